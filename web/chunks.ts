@@ -58,7 +58,7 @@ const wholeFiles: readonly {
     name: 'contract',
     has: (path) =>
       // Few screens read a list on or to its end, or watch its rows, and Home is none of them.
-      /\/(?:(?:zod|base\/api)\/(?!read-ahead|read-pages|watch-rows)|(?:contract\/(?:errors|micros|values)|base\/firebase\/kept-session)\.ts)/.test(
+      /\/(?:(?:zod|base\/api)\/(?!read-ahead|read-pages|watch-rows)|(?:contract\/(?:errors|values\/(?:micros|schemas))|base\/firebase\/kept-session)\.ts)/.test(
         path,
       ),
   },

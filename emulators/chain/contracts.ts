@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { polContract } from '@polytips/functions/contract/polygon.ts';
+import { polContract } from '@polytips/functions/contract/chain/polygon.ts';
 import { localChain } from '@polytips/functions/local-world/server-variables.ts';
 import * as z from 'zod/mini';
 import { callRpc } from './rpc.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { amounts } from '@polytips/functions/contract/limits.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import { type Credentials, derivePass } from '@polytips/functions/sealing/key-derivation.ts';
 import { createSealedWallet, openSealedWallet } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { createOpenedWallet, type OpenedWallet } from '@polytips/web/vault/opened-wallet.ts';

@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { parseMicros } from '@polytips/functions/contract/micros.ts';
+import { parseMicros } from '@polytips/functions/contract/values/micros.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { dayBefore, morningOf } from '../base/business-days.ts';

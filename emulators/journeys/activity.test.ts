@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { abiWord } from '@polytips/functions/contract/chain/erc20.ts';
+import { polContract } from '@polytips/functions/contract/chain/polygon.ts';
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { abiWord } from '@polytips/functions/contract/erc20.ts';
-import { polContract } from '@polytips/functions/contract/polygon.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { getAddress } from 'ethers';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

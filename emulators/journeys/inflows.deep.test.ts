@@ -1,6 +1,6 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { expect, it } from 'vitest';
 import { client, environment, join, logInAs, randomHash } from '../client/test-world.ts';
 import { requireData } from '../client/world-client.ts';

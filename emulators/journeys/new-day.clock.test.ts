@@ -1,4 +1,4 @@
-import { amounts } from '@polytips/functions/contract/limits.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAfter, dayBefore, morningOf, nextOpenDay, nextSunday } from '../base/business-days.ts';

@@ -1,5 +1,5 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { statementPageLength } from '@polytips/functions/contract/statements.ts';
+import { statementPageLength } from '@polytips/functions/contract/calls/statements.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';

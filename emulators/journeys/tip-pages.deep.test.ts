@@ -1,5 +1,5 @@
 import { contract } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { client, moveToNextOpenDay } from '../client/test-world.ts';

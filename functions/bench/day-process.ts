@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { day as daySchema } from '../src/contract/values.ts';
+import { day as daySchema } from '../src/contract/values/schemas.ts';
 import { neverOver } from '../src/platform/deadline.ts';
 import { createWriteRamp } from '../src/platform/write-ramp.ts';
 import type { OpeningState } from '../src/rewards/core/opening.ts';

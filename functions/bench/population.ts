@@ -1,5 +1,5 @@
 import { addDays, isSunday } from '../src/calendar/business-day.ts';
-import { packageTierOf } from '../src/contract/limits.ts';
+import { packageTierOf } from '../src/contract/values/limits.ts';
 import type { Place } from '../src/network/core/member-columns.ts';
 import { planHistory, planOn } from '../src/rewards/core/reward-plan.ts';
 import type { EnginePackage } from '../test/reference/example-members.ts';

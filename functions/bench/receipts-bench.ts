@@ -5,7 +5,7 @@ import { createChain } from '../src/chain/json-rpc-chain.ts';
 import { openEndpoint } from '../src/chain/json-rpc-endpoint.ts';
 import { createTokenLogs } from '../src/chain/json-rpc-token-logs.ts';
 import { rpcLog } from '../src/chain/usdt-transfer-log.ts';
-import { addressTopic, transferTopic } from '../src/contract/erc20.ts';
+import { addressTopic, transferTopic } from '../src/contract/chain/erc20.ts';
 import { type PackedAddresses, packAddresses } from '../src/receipts/core/packed-addresses.ts';
 import { nothingReceived, receive, transfersToMembers } from '../src/receipts/core/receive.ts';
 import { blocksPerScanMax } from '../src/receipts/scan-receipts.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays } from '../src/calendar/business-day.ts';
-import { recentRewardsLength } from '../src/contract/home.ts';
-import { statementPageLength } from '../src/contract/statements.ts';
+import { recentRewardsLength } from '../src/contract/calls/home.ts';
+import { statementPageLength } from '../src/contract/calls/statements.ts';
 import { createApp } from '../src/http/create-app.ts';
 import { handlers } from '../src/http/handlers.ts';
 import { setPayment } from '../src/payments/store.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
-import { transferTopic } from '../src/contract/erc20.ts';
+import { transferTopic } from '../src/contract/chain/erc20.ts';
 import {
   hashOf,
   type SimulatedTransfer,

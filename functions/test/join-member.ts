@@ -7,7 +7,7 @@ import { checksumAddress } from '../src/chain/addresses.ts';
 import type { Context } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import { storeMicros } from '../src/contract/account-document.ts';
-import type { Micros } from '../src/contract/micros.ts';
+import type { Micros } from '../src/contract/values/micros.ts';
 import { accountReference } from '../src/ledger/store.ts';
 import { paths } from '../src/platform/paths.ts';
 import { getRewardCalendar } from '../src/rewards/reward-calendar.ts';

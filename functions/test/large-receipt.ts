@@ -1,5 +1,5 @@
-import { abiWord } from '../src/contract/erc20.ts';
-import type { Micros } from '../src/contract/micros.ts';
+import { abiWord } from '../src/contract/chain/erc20.ts';
+import type { Micros } from '../src/contract/values/micros.ts';
 import type { TestChain } from './fakes/chain.ts';
 
 /** A transfer that a contract makes out of the allowance of `from`. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
-import { abiWord } from '../src/contract/erc20.ts';
+import { abiWord } from '../src/contract/chain/erc20.ts';
 import { reconcilePayers } from '../src/payouts/scan-payers.ts';
 import { overWhen } from './deadlines.ts';
 import { testChain } from './fakes/chain.ts';

@@ -4,7 +4,7 @@ import { checksumAddress } from '../src/chain/addresses.ts';
 import { createChain } from '../src/chain/json-rpc-chain.ts';
 import type { ActingContext } from '../src/context/context.ts';
 import type { Caller } from '../src/context/handler.ts';
-import { formatMicros } from '../src/contract/micros.ts';
+import { formatMicros } from '../src/contract/values/micros.ts';
 import { followPayment } from '../src/jobs/follow-payment.ts';
 import { runJob } from '../src/jobs/run-job.ts';
 import { createRootMarker, getUser } from '../src/members/store.ts';

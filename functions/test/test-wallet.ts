@@ -1,6 +1,6 @@
 import { keccak256, Wallet } from 'ethers';
-import { transferData } from '../src/contract/erc20.ts';
-import type { Micros } from '../src/contract/micros.ts';
+import { transferData } from '../src/contract/chain/erc20.ts';
+import type { Micros } from '../src/contract/values/micros.ts';
 import type { TestChain } from './fakes/chain.ts';
 
 /** A transaction as a test's wallet signs it: of 1 gwei, unless said otherwise. */

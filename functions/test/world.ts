@@ -15,7 +15,7 @@ import type { ActingContext } from '../src/context/context.ts';
 import { createContext } from '../src/context/create-context.ts';
 import type { Caller } from '../src/context/handler.ts';
 import type { AccountDocument } from '../src/contract/account-document.ts';
-import { parseMicros } from '../src/contract/micros.ts';
+import { parseMicros } from '../src/contract/values/micros.ts';
 import { refusalOfError } from '../src/http/refusals.ts';
 import { createAccount, getAccount } from '../src/ledger/store.ts';
 import { readPorts } from '../src/local-world/ports.ts';

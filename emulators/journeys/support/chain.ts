@@ -1,4 +1,4 @@
-import { abiWord, transferData } from '@polytips/functions/contract/erc20.ts';
+import { abiWord, transferData } from '@polytips/functions/contract/chain/erc20.ts';
 import { Contract, JsonRpcProvider } from 'ethers';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';

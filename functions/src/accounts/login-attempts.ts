@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { instant } from '../contract/values.ts';
+import { instant } from '../contract/values/schemas.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { inTurn } from '../platform/in-turn.ts';

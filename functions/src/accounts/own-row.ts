@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Caller, RequestScope } from '../context/handler.ts';
-import type { ownUserRow } from '../contract/accounts.ts';
+import type { ownUserRow } from '../contract/calls/accounts.ts';
 import * as messages from '../contract/messages.ts';
 import type { User } from '../members/user.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

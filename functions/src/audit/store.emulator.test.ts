@@ -6,7 +6,7 @@ import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
-import type { AuditAction } from '../contract/audit.ts';
+import type { AuditAction } from '../contract/calls/audit.ts';
 import { contract } from '../contract/contract.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { collections } from '../platform/paths.ts';

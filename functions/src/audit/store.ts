@@ -6,8 +6,8 @@ import type {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { ActingContext } from '../context/context.ts';
-import { type AuditAction, auditRow } from '../contract/audit.ts';
-import { instant, type Page } from '../contract/values.ts';
+import { type AuditAction, auditRow } from '../contract/calls/audit.ts';
+import { instant, type Page } from '../contract/values/schemas.ts';
 import type { AlertCode } from '../platform/alerts.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';

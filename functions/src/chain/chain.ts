@@ -1,4 +1,4 @@
-import type { ReservedAtNonce } from '../contract/reserved.ts';
+import type { ReservedAtNonce } from '../contract/chain/reserved.ts';
 import type { SignedTransaction } from './signed-transaction.ts';
 
 /** A USDT Transfer log; addresses are checksummed. */

@@ -1,4 +1,4 @@
-import { transferTopic } from '../contract/erc20.ts';
+import { transferTopic } from '../contract/chain/erc20.ts';
 import { createFinality, hexOf, rpcBlock } from './blocks.ts';
 import { ChainUnavailableError } from './chain.ts';
 import type { ChainConfig } from './json-rpc-chain.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { balanceOfData } from '../contract/erc20.ts';
-import { tipMinWei } from '../contract/polygon.ts';
-import { type ReservedAtNonce, reservedBy } from '../contract/reserved.ts';
+import { balanceOfData } from '../contract/chain/erc20.ts';
+import { tipMinWei } from '../contract/chain/polygon.ts';
+import { type ReservedAtNonce, reservedBy } from '../contract/chain/reserved.ts';
 import { askEndpoints } from './ask-endpoints.ts';
 import { hexOf, transactionCountOn } from './blocks.ts';
 import { type Chain, type ChainRefusal, ChainUnavailableError } from './chain.ts';

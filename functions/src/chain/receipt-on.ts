@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { transferTopic } from '../contract/erc20.ts';
+import { transferTopic } from '../contract/chain/erc20.ts';
 import { hexOf, rpcBlock } from './blocks.ts';
 import { type JsonRpcEndpoint, rpcNumber } from './json-rpc-endpoint.ts';
 import { ReplyTooLargeError } from './json-rpc-transport.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { addressTopic, transferTopic } from '../contract/erc20.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { addressTopic, transferTopic } from '../contract/chain/erc20.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { checksumAddress } from './addresses.ts';
 import type { TransferFilter, UsdtTransfer } from './chain.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';

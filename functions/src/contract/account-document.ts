@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Micros } from './micros.ts';
-import { day, instant } from './values.ts';
+import type { Micros } from './values/micros.ts';
+import { day, instant } from './values/schemas.ts';
 
 /** Micros as Firestore holds them: an integer that a double carries exactly. */
 export const storedMicros = z.codec(z.int(), z.bigint(), {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { nothing } from './values.ts';
+import { nothing } from './values/schemas.ts';
 
 it('makes the schemas of a call when one of them is first needed, and once', () => {
   const reply = z.array(z.string());

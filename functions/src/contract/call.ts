@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
-import { nothing } from './values.ts';
+import { nothing } from './values/schemas.ts';
 
 /**
  * Who may make a call.

@@ -1,25 +1,25 @@
 import type * as z from 'zod/mini';
-import { accountsCalls } from './accounts.ts';
-import { auditCalls } from './audit.ts';
 import type { Call } from './call.ts';
-import { devicesCalls } from './devices.ts';
-import { healthCalls } from './health.ts';
-import { homeCalls } from './home.ts';
-import { inflowsCalls } from './inflows.ts';
-import { networkCalls } from './network.ts';
-import { passwordsCalls } from './passwords.ts';
-import { paymentsCalls } from './payments.ts';
-import { payoutsCalls } from './payouts.ts';
-import { receiptsCalls } from './receipts.ts';
-import { rewardsCalls } from './rewards.ts';
-import { runsCalls } from './runs.ts';
-import { signupCalls } from './signup.ts';
-import { statementsCalls } from './statements.ts';
-import { subscriptionsCalls } from './subscriptions.ts';
-import { tipsCalls } from './tips.ts';
-import { walletsCalls } from './wallets.ts';
-import { welcomeMailCalls } from './welcome-mail.ts';
-import { withdrawalsCalls } from './withdrawals.ts';
+import { accountsCalls } from './calls/accounts.ts';
+import { auditCalls } from './calls/audit.ts';
+import { devicesCalls } from './calls/devices.ts';
+import { healthCalls } from './calls/health.ts';
+import { homeCalls } from './calls/home.ts';
+import { inflowsCalls } from './calls/inflows.ts';
+import { networkCalls } from './calls/network.ts';
+import { passwordsCalls } from './calls/passwords.ts';
+import { paymentsCalls } from './calls/payments.ts';
+import { payoutsCalls } from './calls/payouts.ts';
+import { receiptsCalls } from './calls/receipts.ts';
+import { rewardsCalls } from './calls/rewards.ts';
+import { runsCalls } from './calls/runs.ts';
+import { signupCalls } from './calls/signup.ts';
+import { statementsCalls } from './calls/statements.ts';
+import { subscriptionsCalls } from './calls/subscriptions.ts';
+import { tipsCalls } from './calls/tips.ts';
+import { walletsCalls } from './calls/wallets.ts';
+import { welcomeMailCalls } from './calls/welcome-mail.ts';
+import { withdrawalsCalls } from './calls/withdrawals.ts';
 
 /** Every call of the product: spec section 7 and the additional ones of design section 4. */
 export const contract = {

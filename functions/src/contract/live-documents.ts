@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, serial } from './values.ts';
+import { instant, serial } from './values/schemas.ts';
 /** The documents that a member's browser listens to. Source: design section 8. */
 export const liveDocuments = {
   account: (uid: string) => `accounts/${uid}`,

@@ -1,6 +1,6 @@
 import type { AccountDocument, RewardEntry } from './account-document.ts';
-import type { Micros } from './micros.ts';
-import { type RewardKind, rewardKinds } from './reward-kinds.ts';
+import type { Micros } from './values/micros.ts';
+import { type RewardKind, rewardKinds } from './values/reward-kinds.ts';
 
 /** What a member is shown of an account, in micros. */
 export interface ShownTotals {

@@ -7,7 +7,7 @@ import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/worl
 import { logOut } from '../accounts/sessions.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { parseMicros } from '../contract/micros.ts';
+import { parseMicros } from '../contract/values/micros.ts';
 import { getUser } from '../members/store.ts';
 import { addPackage, getTree } from '../network/store.ts';
 import { neverOver } from '../platform/deadline.ts';

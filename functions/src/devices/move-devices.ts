@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts';
-import { tipsPerDayOf } from '../contract/limits.ts';
+import { tipsPerDayOf } from '../contract/values/limits.ts';
 import { getUser } from '../members/store.ts';
 import { getTree } from '../network/store.ts';
 import type { Deadline } from '../platform/deadline.ts';

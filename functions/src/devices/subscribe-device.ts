@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { tipsPerDayOf } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
+import { tipsPerDayOf } from '../contract/values/limits.ts';
 import { getTree } from '../network/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { tipsTopicOf } from '../push/push.ts';

@@ -1,6 +1,6 @@
 import { answerOwner } from '../accounts/own-row.ts';
 import type { Handlers } from '../context/handler.ts';
-import { recentRewardsLength } from '../contract/home.ts';
+import { recentRewardsLength } from '../contract/calls/home.ts';
 import { parseUser, userReference } from '../members/store.ts';
 import { accepted } from '../platform/outcome.ts';
 import { getCreditedMember } from '../rewards/get-credited-member.ts';

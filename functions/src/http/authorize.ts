@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Caller } from '../context/handler.ts';
 import type { Access, Call } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { SessionCheck } from './authenticate.ts';
 

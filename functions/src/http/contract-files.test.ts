@@ -38,7 +38,7 @@ async function pathsOf(pattern: string, end: string): Promise<Map<string, string
 
 it('every call stands in the file of the contract that is named for the folder of its handler', async () => {
   const [files, handlers] = await Promise.all([
-    pathsOf('contract/!(*.test).ts', 'Calls'),
+    pathsOf('contract/calls/!(*.test).ts', 'Calls'),
     pathsOf('*/{,*-}handlers.ts', 'Handlers'),
   ]);
   expect([...files.keys()].toSorted()).toEqual(callNames.toSorted());

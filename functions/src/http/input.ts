@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallInput, type CallName, contract } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
-import type { Page } from '../contract/values.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import type { RawInput } from './secrets.ts';
 

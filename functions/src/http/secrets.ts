@@ -1,11 +1,16 @@
 import { LangEn } from 'ethers/wordlists';
 import * as z from 'zod/mini';
-import { auditSerial } from '../contract/audit.ts';
 import type { Call } from '../contract/call.ts';
-import { uidForm } from '../contract/patterns.ts';
-import { receiptSerial } from '../contract/receipts.ts';
-import { packageSerial } from '../contract/subscriptions.ts';
-import { inflowSerial, signature, signedTransaction, transactionHash } from '../contract/values.ts';
+import { auditSerial } from '../contract/calls/audit.ts';
+import { receiptSerial } from '../contract/calls/receipts.ts';
+import { packageSerial } from '../contract/calls/subscriptions.ts';
+import { uidForm } from '../contract/values/patterns.ts';
+import {
+  inflowSerial,
+  signature,
+  signedTransaction,
+  transactionHash,
+} from '../contract/values/schemas.ts';
 
 const phraseLength = 12;
 const keyDigits = 64;

@@ -16,7 +16,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError, type TransferFilter } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { balanceOfData } from '../contract/erc20.ts';
+import { balanceOfData } from '../contract/chain/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import { instant } from '../contract/values.ts';
+import { instant } from '../contract/values/schemas.ts';
 import { isRestoring } from '../payments/pause.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';

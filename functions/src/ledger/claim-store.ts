@@ -7,8 +7,8 @@ import {
 import * as z from 'zod/mini';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import { storedMicros } from '../contract/account-document.ts';
-import type { Micros } from '../contract/micros.ts';
-import { instant } from '../contract/values.ts';
+import type { Micros } from '../contract/values/micros.ts';
+import { instant } from '../contract/values/schemas.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { pagesBetween } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';

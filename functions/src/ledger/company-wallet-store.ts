@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { checksumAddress } from '../chain/addresses.ts';
-import { address } from '../contract/values.ts';
+import { address } from '../contract/values/schemas.ts';
 import { documentOf } from '../platform/collection.ts';
 import type { Config } from '../platform/config.ts';
 import { paths } from '../platform/paths.ts';

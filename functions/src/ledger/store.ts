@@ -7,7 +7,7 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { accountDocument, storedMicros, storeMicros } from '../contract/account-document.ts';
-import type { Micros } from '../contract/micros.ts';
+import type { Micros } from '../contract/values/micros.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { createApp } from '../http/create-app.ts';
 import { handlers } from '../http/handlers.ts';
 import { systemClock } from '../platform/clock.ts';

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { hexOf } from '../chain/blocks.ts';
 import { postJsonRpc } from '../chain/json-rpc-transport.ts';
-import { abiWord } from '../contract/erc20.ts';
-import { polContract } from '../contract/polygon.ts';
+import { abiWord } from '../contract/chain/erc20.ts';
+import { polContract } from '../contract/chain/polygon.ts';
 import { deadlineIn } from '../platform/deadline.ts';
 
 const hash = z.string();

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../contract/values.ts';
+import { instant } from '../contract/values/schemas.ts';
 
 /**
  * `users/{uid}`: who a member is. The sponsor never changes, the wallet's address only at a reset of an account that was

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
-import { envelope, instant, share } from '../contract/values.ts';
+import { envelope, instant, share } from '../contract/values/schemas.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { refused } from '../platform/outcome.ts';
 

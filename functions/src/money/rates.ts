@@ -1,4 +1,4 @@
-import type { Micros } from '../contract/micros.ts';
+import type { Micros } from '../contract/values/micros.ts';
 
 /** One whole in basis points. */
 export const wholeBps = 10_000;

@@ -1,6 +1,6 @@
 import { DocumentSnapshot, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 import { parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Place } from './core/member-columns.ts';

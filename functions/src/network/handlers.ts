@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/values/limits.ts';
 import { accepted } from '../platform/outcome.ts';
 import {
   countDirects,

@@ -6,10 +6,10 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { limits } from '../contract/limits.ts';
-import type { Micros } from '../contract/micros.ts';
-import { uidPattern } from '../contract/patterns.ts';
-import { memberId, type Page } from '../contract/values.ts';
+import { limits } from '../contract/values/limits.ts';
+import type { Micros } from '../contract/values/micros.ts';
+import { uidPattern } from '../contract/values/patterns.ts';
+import { memberId, type Page } from '../contract/values/schemas.ts';
 import { ListChangedError, pageOfOne, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';

@@ -1,6 +1,6 @@
 import { AggregateField, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { day as daySchema } from '../contract/values.ts';
+import { day as daySchema } from '../contract/values/schemas.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../test/reference/random-network.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/values/limits.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { readAllTrees } from './all-trees.ts';

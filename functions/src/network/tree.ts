@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 
 /**
  * `trees/{uid}`: a member's place in the network and the packages, without contact data. It is what

@@ -1,6 +1,6 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { instant } from '../contract/values.ts';
+import { instant } from '../contract/values/schemas.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, timestamp } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';

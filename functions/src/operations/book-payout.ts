@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { formatMicros } from '../contract/micros.ts';
-import { day, requestedUsdt, transactionHash } from '../contract/values.ts';
+import { formatMicros } from '../contract/values/micros.ts';
+import { day, requestedUsdt, transactionHash } from '../contract/values/schemas.ts';
 import { bookPayout as book } from '../payouts/book-payout.ts';
 import { serialOf } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-context.ts';

@@ -7,7 +7,7 @@ import { createTestWorld } from '../../test/world.ts';
 import { appendAudit, listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
-import type { AuditAction } from '../contract/audit.ts';
+import type { AuditAction } from '../contract/calls/audit.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { pauseEventId, setPause } from '../payments/pause.ts';
 import { paths } from '../platform/paths.ts';

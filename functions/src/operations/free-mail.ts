@@ -3,7 +3,7 @@ import { deleteAttempts } from '../accounts/login-attempts.ts';
 import { endSessions } from '../accounts/sessions.ts';
 import { endWelcomes, findWaitingWelcomes } from '../accounts/welcome-mail.ts';
 import { appendAudit } from '../audit/store.ts';
-import { mail } from '../contract/values.ts';
+import { mail } from '../contract/values/schemas.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { hasOpenGrant } from '../members/core/grants.ts';
 import { findMailOwner, freeMail as free, getUser, getWallet } from '../members/store.ts';

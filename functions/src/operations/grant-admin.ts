@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import { mail } from '../contract/values.ts';
+import { mail } from '../contract/values/schemas.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
 import { getUser, getWallet } from '../members/store.ts';

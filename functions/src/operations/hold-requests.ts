@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import { day, mail } from '../contract/values.ts';
+import { day, mail } from '../contract/values/schemas.ts';
 import { changeWallet, getWallet } from '../members/store.ts';
 import { findRequestHold } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';

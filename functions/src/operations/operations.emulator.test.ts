@@ -16,7 +16,7 @@ import { listAuditEvents } from '../audit/store.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
 import { openProject } from '../context/create-context.ts';
 import * as messages from '../contract/messages.ts';
-import { address } from '../contract/values.ts';
+import { address } from '../contract/values/schemas.ts';
 import { jobNames } from '../jobs/schedule.ts';
 import { createAccount } from '../ledger/store.ts';
 import { localChain } from '../local-world/server-variables.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mail, transactionHash } from '../contract/values.ts';
+import { mail, transactionHash } from '../contract/values/schemas.ts';
 import { releasePayout as release } from '../payouts/release-payout.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-context.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
-import { inflowSerial } from '../contract/values.ts';
+import { inflowSerial } from '../contract/values/schemas.ts';
 import { isSettledByNote, reopenInflow as reopen } from '../subscriptions/reopen-inflow.ts';
 import { openContext } from './open-context.ts';
 import { defineOperation } from './operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isSunday } from '../calendar/business-day.ts';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 import { compareEntries, DayNotReplayableError, recomputeDay } from '../rewards/replay-day.ts';
 import { countMembers } from '../verification/check-ledger.ts';
 import { defineOperation, OperationError } from './operation.ts';

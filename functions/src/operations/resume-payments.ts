@@ -2,8 +2,8 @@ import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import * as z from 'zod/mini';
 import { appendAudit, auditEventsSince, listLostEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { sameAddress } from '../contract/patterns.ts';
-import { address } from '../contract/values.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
+import { address } from '../contract/values/schemas.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { compareAdmins } from '../members/admins.ts';
 import { endPause, findPaymentsPause } from '../payments/pause.ts';

@@ -2,7 +2,7 @@ import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
-import { mail } from '../contract/values.ts';
+import { mail } from '../contract/values/schemas.ts';
 import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
 import { getUser } from '../members/store.ts';

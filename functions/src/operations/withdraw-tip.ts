@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tipSerial } from '../contract/tips.ts';
+import { tipSerial } from '../contract/calls/tips.ts';
 import { withdrawTip as withdraw } from '../tips/withdraw-tip.ts';
 import { defineOperation } from './operation.ts';
 

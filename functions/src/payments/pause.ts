@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import * as messages from '../contract/messages.ts';
-import { instant } from '../contract/values.ts';
+import { instant } from '../contract/values/schemas.ts';
 import { findRootMember } from '../members/store.ts';
 import { documentOf } from '../platform/collection.ts';
 import { refused } from '../platform/outcome.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testPayment } from '../../test/test-payment.ts';
-import type { TokenSymbol } from '../contract/token-amount.ts';
+import type { TokenSymbol } from '../contract/values/token-amount.ts';
 import { paymentDocument } from './payment.ts';
 
 it('a document of a payment without an amount of its token is no payment', () => {

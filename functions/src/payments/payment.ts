@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { paymentKinds, paymentReasons } from '../contract/payments.ts';
-import { hasDecimalsOfToken, type TokenAmount, writtenAmount } from '../contract/token-amount.ts';
-import { address, instant, signedTransaction, transactionHash } from '../contract/values.ts';
+import { paymentKinds, paymentReasons } from '../contract/calls/payments.ts';
+import {
+  address,
+  instant,
+  signedTransaction,
+  transactionHash,
+} from '../contract/values/schemas.ts';
+import {
+  hasDecimalsOfToken,
+  type TokenAmount,
+  writtenAmount,
+} from '../contract/values/token-amount.ts';
 
 /** Signed bytes that the server was given for a slot. */
 const attempt = z.object({

@@ -1,7 +1,7 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { encodeAmount, type TokenAmount } from '../contract/token-amount.ts';
-import { address, instant } from '../contract/values.ts';
+import { address, instant } from '../contract/values/schemas.ts';
+import { encodeAmount, type TokenAmount } from '../contract/values/token-amount.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';

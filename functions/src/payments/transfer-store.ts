@@ -1,6 +1,6 @@
 import type { Firestore, Query } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { transferRow } from '../contract/payments.ts';
+import { transferRow } from '../contract/calls/payments.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import type { Payment } from './payment.ts';

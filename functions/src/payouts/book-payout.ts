@@ -1,9 +1,9 @@
 import { appendAudit, hasHappened } from '../audit/store.ts';
 import { businessDayOf, startOfBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros, type Micros } from '../contract/micros.ts';
+import { withdrawalCost } from '../contract/calls/withdrawals.ts';
 import { shownTotals } from '../contract/shown-totals.ts';
-import { withdrawalCost } from '../contract/withdrawals.ts';
+import { formatMicros, type Micros } from '../contract/values/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { applyRequest } from '../ledger/core/account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';

@@ -9,7 +9,7 @@ import { createTestWallet, type Signed, type TestWallet } from '../../test/test-
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros, type Micros } from '../contract/micros.ts';
+import { formatMicros, type Micros } from '../contract/values/micros.ts';
 import { setPayment } from '../payments/store.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { checkTreasury } from './check-treasury.ts';

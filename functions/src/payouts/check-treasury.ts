@@ -1,8 +1,8 @@
 import { appendAuditOnce } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
-import { type Reserved, reservedBy } from '../contract/reserved.ts';
+import { type Reserved, reservedBy } from '../contract/chain/reserved.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { waitingOf } from '../payments/core/choose-slot.ts';
 import { reservedOf } from '../payments/core/reserved-of.ts';
 import { listPending } from '../payments/store.ts';

@@ -1,7 +1,7 @@
 import { checksumAddress } from '../chain/addresses.ts';
 import type { Handlers } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { decodeAmount, encodeAmount, isSameAmount } from '../contract/token-amount.ts';
+import { decodeAmount, encodeAmount, isSameAmount } from '../contract/values/token-amount.ts';
 import { ensureTransfer } from '../payments/transfer-store.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { toWithdrawalRow } from '../withdrawals/withdrawal-row.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { auditEventsSince } from '../audit/store.ts';
 import { clockDifferenceMs } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { parseMicros } from '../contract/micros.ts';
+import { parseMicros } from '../contract/values/micros.ts';
 import { listGrants } from '../members/admins.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';

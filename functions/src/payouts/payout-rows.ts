@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Context } from '../context/context.ts';
-import type { payoutRow, payoutTotalsRow } from '../contract/payouts.ts';
-import type { Page } from '../contract/values.ts';
+import type { payoutRow, payoutTotalsRow } from '../contract/calls/payouts.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { isTransient } from '../platform/firestore-errors.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';

@@ -1,7 +1,7 @@
 import { appendAuditOnce } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { findWalletOwner } from '../members/store.ts';
 import { StoredName } from '../platform/logger.ts';

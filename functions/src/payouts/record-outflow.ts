@@ -1,7 +1,7 @@
 import { appendAuditOnce } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { findProvenOwner, findWalletOwner } from '../members/store.ts';
 import { findPaymentsPause } from '../payments/pause.ts';

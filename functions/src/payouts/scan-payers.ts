@@ -1,7 +1,7 @@
 import { ChainUnavailableError, type UsdtTransfer } from '../chain/chain.ts';
 import { findSender } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';

@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { renderPayoutPaid } from '../mail/core/money-messages.ts';
 import { findWalletOwner } from '../members/store.ts';

@@ -6,9 +6,9 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import type { Micros } from '../contract/micros.ts';
-import type { payoutStates } from '../contract/payouts.ts';
-import type { Page } from '../contract/values.ts';
+import type { payoutStates } from '../contract/calls/payouts.ts';
+import type { Micros } from '../contract/values/micros.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { type Logger, StoredName } from '../platform/logger.ts';
 import { pagesOf } from '../platform/pages-of.ts';

@@ -1,5 +1,5 @@
 import { getAddress } from 'ethers/address';
-import { polygonChainId } from '../contract/polygon.ts';
+import { polygonChainId } from '../contract/chain/polygon.ts';
 import type { Environment } from './config.ts';
 import { isWellKnownWallet } from './well-known-wallets.ts';
 

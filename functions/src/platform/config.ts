@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/micros.ts';
-import { addressPattern } from '../contract/patterns.ts';
+import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/values/micros.ts';
+import { addressPattern } from '../contract/values/patterns.ts';
 import { findProblems } from './config-problems.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeMemberId } from '../contract/patterns.ts';
+import { normalizeMemberId } from '../contract/values/patterns.ts';
 import { newMemberId, newSecret } from './ids.ts';
 
 it('a member id has 6 Crockford characters and is found however it is typed', () => {

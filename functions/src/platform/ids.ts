@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { limits } from '../contract/limits.ts';
+import { limits } from '../contract/values/limits.ts';
 
 /** Crockford's base32: digits and upper-case letters without I, L, O and U. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -12,7 +12,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
-import { receiptSerial } from '../contract/receipts.ts';
+import { receiptSerial } from '../contract/calls/receipts.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { neverOver } from '../platform/deadline.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { LoggedTransfer } from '../chain/token-logs.ts';
 import { storedMicros } from '../contract/account-document.ts';
-import { address, instant, type Page, transactionHash } from '../contract/values.ts';
+import { address, instant, type Page, transactionHash } from '../contract/values/schemas.ts';
 import { findProvenOwner } from '../members/store.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { isRefusedCommit } from '../platform/firestore-errors.ts';

@@ -17,7 +17,7 @@ import {
   pastMonth,
   storedMicros,
 } from '../contract/account-document.ts';
-import { day, instant } from '../contract/values.ts';
+import { day, instant } from '../contract/values/schemas.ts';
 import { pastDaysOf, pastMonthOf } from '../ledger/core/past-months.ts';
 import { accountReference } from '../ledger/store.ts';
 import { isRefusedCommit } from '../platform/firestore-errors.ts';

@@ -14,7 +14,7 @@ import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/worl
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
-import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
+import { type RewardKind, rewardKinds } from '../contract/values/reward-kinds.ts';
 import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledger/core/account.ts';
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { createTestWorld } from '../../test/world.ts';
 import { listAuditEvents } from '../audit/store.ts';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 import { paths } from '../platform/paths.ts';
 import { firestoreDayStore } from './day-store.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { createMemoryDayStore } from '../../test/simulation/memory-day-store.ts';
 import { accountDocument, storeMicros } from '../contract/account-document.ts';
-import { parseMicros } from '../contract/micros.ts';
+import { parseMicros } from '../contract/values/micros.ts';
 
 describeDayStore('in memory', () => {
   const memory = createMemoryDayStore();

@@ -8,8 +8,8 @@ import {
 } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
-import { rewardKinds } from '../contract/reward-kinds.ts';
+import { formatMicros } from '../contract/values/micros.ts';
+import { rewardKinds } from '../contract/values/reward-kinds.ts';
 import { accountReference } from '../ledger/store.ts';
 import { readAllTrees } from '../network/all-trees.ts';
 import type { Place } from '../network/core/member-columns.ts';

@@ -1,8 +1,8 @@
 import { monthOf } from '../calendar/business-day.ts';
 import type { Context } from '../context/context.ts';
 import type { AccountDocument } from '../contract/account-document.ts';
-import type { RewardKind } from '../contract/reward-kinds.ts';
-import type { Page } from '../contract/values.ts';
+import type { RewardKind } from '../contract/values/reward-kinds.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { isAfter, parseFolio, type StatementLine, statementLines } from './core/statement-lines.ts';
 import { readRewardEntries } from './reward-entries.ts';

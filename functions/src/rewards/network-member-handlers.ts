@@ -1,6 +1,6 @@
 import type { Handlers } from '../context/handler.ts';
 import { storeMicros } from '../contract/account-document.ts';
-import { limits, packageTierOf } from '../contract/limits.ts';
+import { limits, packageTierOf } from '../contract/values/limits.ts';
 import type { Place } from '../network/core/member-columns.ts';
 import { countDirects } from '../network/members-below.ts';
 import { findTree, getTree } from '../network/store.ts';

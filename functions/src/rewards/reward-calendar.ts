@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { nextBusinessDay } from '../calendar/business-day.ts';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 import { documentOf } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';

@@ -8,7 +8,7 @@ import {
   type RewardEntry,
   rewardEntry,
 } from '../contract/account-document.ts';
-import { type RewardKind, rewardKinds } from '../contract/reward-kinds.ts';
+import { type RewardKind, rewardKinds } from '../contract/values/reward-kinds.ts';
 import { creditedByKind, pastMonthOf } from '../ledger/core/past-months.ts';
 import { paths } from '../platform/paths.ts';
 import { listStatementLines } from './list-statement-lines.ts';

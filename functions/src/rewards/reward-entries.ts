@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { monthOf } from '../calendar/business-day.ts';
 import type { AccountDocument, RewardEntry } from '../contract/account-document.ts';
-import type { RewardKind } from '../contract/reward-kinds.ts';
+import type { RewardKind } from '../contract/values/reward-kinds.ts';
 import { type ArchivedMonth, archivedMonthDocument } from '../ledger/core/account.ts';
 import { parseDocument } from '../platform/collection.ts';
 import { paths } from '../platform/paths.ts';

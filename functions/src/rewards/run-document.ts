@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, instant } from '../contract/values.ts';
+import { day, instant } from '../contract/values/schemas.ts';
 
 const micros = z.int();
 const keptPools = z.object({ remainderMicros: micros, emptyMicros: micros });

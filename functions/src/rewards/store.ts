@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { Page } from '../contract/values.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { accountReference } from '../ledger/store.ts';
 import { collectionOf, documentOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';

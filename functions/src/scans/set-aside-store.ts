@@ -2,7 +2,7 @@ import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-a
 import * as z from 'zod/mini';
 import type { FoundTransfer } from '../chain/chain.ts';
 import type { Context } from '../context/context.ts';
-import { instant, transactionHash } from '../contract/values.ts';
+import { instant, transactionHash } from '../contract/values/schemas.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { StoredName } from '../platform/logger.ts';

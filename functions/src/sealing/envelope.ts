@@ -2,7 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { HDNodeWallet } from 'ethers';
 import * as z from 'zod/mini';
-import { envelope as envelopeText, memberId, nonce as nonceText } from '../contract/values.ts';
+import {
+  envelope as envelopeText,
+  memberId,
+  nonce as nonceText,
+} from '../contract/values/schemas.ts';
 import { proofMessage, sealMessage } from '../contract/wallet-messages.ts';
 import { decryptAesGcm, encryptAesGcm } from './aes-gcm.ts';
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';

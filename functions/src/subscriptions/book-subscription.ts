@@ -1,6 +1,6 @@
 import type { ActingContext, Context } from '../context/context.ts';
+import { findAmountProblem } from '../contract/calls/subscriptions.ts';
 import * as messages from '../contract/messages.ts';
-import { findAmountProblem } from '../contract/subscriptions.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import type { Micros } from '../contract/micros.ts';
-import { address, instant, transactionHash } from '../contract/values.ts';
+import type { Micros } from '../contract/values/micros.ts';
+import { address, instant, transactionHash } from '../contract/values/schemas.ts';
 import type { BusinessTime, RealTime } from '../platform/clock.ts';
 
 const booking = {

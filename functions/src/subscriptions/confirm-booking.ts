@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros, type Micros } from '../contract/micros.ts';
+import { formatMicros, type Micros } from '../contract/values/micros.ts';
 import { createClaim } from '../ledger/claim-store.ts';
 import { renderBookingConfirmed } from '../mail/core/money-messages.ts';
 import { activate } from '../members/store.ts';

@@ -1,8 +1,8 @@
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
-import type { Micros } from '../contract/micros.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import type { Micros } from '../contract/values/micros.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
 import { listBlocks } from '../members/admins.ts';

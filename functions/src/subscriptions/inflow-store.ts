@@ -6,8 +6,8 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { inflowReasons, inflowStates } from '../contract/inflows.ts';
-import { address, instant, type Page, transactionHash } from '../contract/values.ts';
+import { inflowReasons, inflowStates } from '../contract/calls/inflows.ts';
+import { address, instant, type Page, transactionHash } from '../contract/values/schemas.ts';
 import { collectionOf, pageOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Inflow, sumOf } from './core/decide-inflow.ts';

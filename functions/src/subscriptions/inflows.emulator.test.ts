@@ -21,7 +21,7 @@ import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import type { CallInput } from '../contract/contract.ts';
 import * as messages from '../contract/messages.ts';
-import type { Page } from '../contract/values.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { setGrants } from '../members/admins.ts';
 import { findTree } from '../network/store.ts';
 import { setPause } from '../payments/pause.ts';

@@ -1,8 +1,8 @@
 import { parseSignedTransaction } from '../chain/signed-transaction.ts';
 import type { ActingContext, Context } from '../context/context.ts';
-import { transferData } from '../contract/erc20.ts';
+import { findAmountProblem } from '../contract/calls/subscriptions.ts';
+import { transferData } from '../contract/chain/erc20.ts';
 import * as messages from '../contract/messages.ts';
-import { findAmountProblem } from '../contract/subscriptions.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet } from '../ledger/core/company-wallets.ts';
 import type { Intent } from '../payments/payment.ts';

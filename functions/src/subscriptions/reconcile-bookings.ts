@@ -1,6 +1,6 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { sameAddress } from '../contract/patterns.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { OwnWallets } from '../ledger/core/company-wallets.ts';
 import { findPaymentByTxn } from '../payments/store.ts';

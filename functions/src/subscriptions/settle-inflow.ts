@@ -2,7 +2,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/store.ts';
 import { businessDayOf } from '../calendar/business-day.ts';
 import type { ActingContext } from '../context/context.ts';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { createClaim, findUnclaimed } from '../ledger/claim-store.ts';
 import { isCurrentAdmin, listGrants } from '../members/admins.ts';
 import { mayBeCompanyMoney } from '../members/core/grants.ts';

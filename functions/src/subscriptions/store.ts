@@ -1,5 +1,5 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
-import type { Page } from '../contract/values.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { collectionOf } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';

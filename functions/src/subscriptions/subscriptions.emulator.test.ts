@@ -18,7 +18,7 @@ import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import type { Page } from '../contract/values.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import { getUser } from '../members/store.ts';
 import { findTree } from '../network/store.ts';
 import { setPayment } from '../payments/store.ts';

@@ -1,7 +1,7 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
-import { limits } from '../contract/limits.ts';
 import * as messages from '../contract/messages.ts';
+import { limits } from '../contract/values/limits.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { inParallel } from '../platform/in-parallel.ts';

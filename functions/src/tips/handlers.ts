@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Caller, Handlers } from '../context/handler.ts';
-import { packageTiers, tipsPerDayOf } from '../contract/limits.ts';
+import { packageTiers, tipsPerDayOf } from '../contract/values/limits.ts';
 import { hasDevices } from '../devices/store.ts';
 import { getTree } from '../network/store.ts';
 import { accepted } from '../platform/outcome.ts';

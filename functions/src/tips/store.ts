@@ -1,8 +1,8 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
-import { limits } from '../contract/limits.ts';
 import { latestTipDocument } from '../contract/live-documents.ts';
-import type { Page } from '../contract/values.ts';
+import { limits } from '../contract/values/limits.ts';
+import type { Page } from '../contract/values/schemas.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { collectionOf, documentOf, ListChangedError } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';

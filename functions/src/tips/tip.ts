@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { limits, packageTiers } from '../contract/limits.ts';
-import type { tipCountRow } from '../contract/tips.ts';
-import { day, instant } from '../contract/values.ts';
+import type { tipCountRow } from '../contract/calls/tips.ts';
+import { limits, packageTiers } from '../contract/values/limits.ts';
+import { day, instant } from '../contract/values/schemas.ts';
 import { type PushTopic, tipsTopicOf } from '../push/push.ts';
 
 /** `tips/{id}`: a tip and whether it was announced to the devices. */

@@ -1,6 +1,6 @@
 import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { formatMicros } from '../contract/micros.ts';
+import { formatMicros } from '../contract/values/micros.ts';
 import { sumClaimsFor } from '../ledger/claim-store.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';

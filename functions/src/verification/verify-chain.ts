@@ -4,7 +4,7 @@ import { appendAuditOnce } from '../audit/store.ts';
 import { addDays } from '../calendar/business-day.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { day } from '../contract/values.ts';
+import { day } from '../contract/values/schemas.ts';
 import { documentOf } from '../platform/collection.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';

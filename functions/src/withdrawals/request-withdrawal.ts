@@ -1,9 +1,9 @@
 import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { findTooSmall } from '../contract/calls/withdrawals.ts';
 import * as messages from '../contract/messages.ts';
-import { formatMicros, type Micros } from '../contract/micros.ts';
-import { findTooSmall } from '../contract/withdrawals.ts';
+import { formatMicros, type Micros } from '../contract/values/micros.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { findRequestHold, isProven, refusedUnproven } from '../members/wallet.ts';

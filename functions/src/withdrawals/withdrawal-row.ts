@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { withdrawalRow } from '../contract/withdrawals.ts';
+import type { withdrawalRow } from '../contract/calls/withdrawals.ts';
 import { serialOf, type Withdrawal } from './withdrawal.ts';
 
 /** A withdrawal as replies give it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
-import { sameAddress } from '../contract/patterns.ts';
-import { address, day, instant, transactionHash } from '../contract/values.ts';
-import { withdrawalSerialPattern } from '../contract/withdrawals.ts';
+import { withdrawalSerialPattern } from '../contract/calls/withdrawals.ts';
+import { sameAddress } from '../contract/values/patterns.ts';
+import { address, day, instant, transactionHash } from '../contract/values/schemas.ts';
 
 /** The transaction that pays, or is to pay, a withdrawal. */
 const payment = z.object({

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
 import * as z from 'zod/mini';
-import { abiWord } from '../../src/contract/erc20.ts';
-import type { Micros } from '../../src/contract/micros.ts';
+import { abiWord } from '../../src/contract/chain/erc20.ts';
+import type { Micros } from '../../src/contract/values/micros.ts';
 import { localChain } from '../../src/local-world/server-variables.ts';
 
 /** A transfer of test USDT to be mined. */

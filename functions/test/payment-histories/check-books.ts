@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { decodeAmount } from '../../src/contract/token-amount.ts';
+import { decodeAmount } from '../../src/contract/values/token-amount.ts';
 import { type Payment, slotIdOf } from '../../src/payments/payment.ts';
 import { findPaymentByTxn } from '../../src/payments/store.ts';
 import { parseDocument } from '../../src/platform/collection.ts';

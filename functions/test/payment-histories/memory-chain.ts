@@ -6,7 +6,7 @@ import {
   type TransferFilter,
   type UsdtTransfer,
 } from '../../src/chain/chain.ts';
-import type { Micros } from '../../src/contract/micros.ts';
+import type { Micros } from '../../src/contract/values/micros.ts';
 import { addressOf, type Bytes, bytesOf, walletOf } from './signed-payments.ts';
 
 /** A transaction in a block. */

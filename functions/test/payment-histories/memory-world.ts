@@ -1,6 +1,6 @@
 import type { ActingContext } from '../../src/context/context.ts';
 import type { Caller } from '../../src/context/handler.ts';
-import { encodeAmount } from '../../src/contract/token-amount.ts';
+import { encodeAmount } from '../../src/contract/values/token-amount.ts';
 import { followPayment } from '../../src/jobs/follow-payment.ts';
 import { runJob } from '../../src/jobs/run-job.ts';
 import { listGrants, setGrants } from '../../src/members/admins.ts';

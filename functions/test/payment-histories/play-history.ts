@@ -1,5 +1,5 @@
-import { type Micros, parseMicros } from '../../src/contract/micros.ts';
-import { decodeAmount } from '../../src/contract/token-amount.ts';
+import { type Micros, parseMicros } from '../../src/contract/values/micros.ts';
+import { decodeAmount } from '../../src/contract/values/token-amount.ts';
 import { nextNonce } from '../../src/payments/core/choose-slot.ts';
 import type { Intent, Payment } from '../../src/payments/payment.ts';
 import { serialOf } from '../../src/withdrawals/withdrawal.ts';

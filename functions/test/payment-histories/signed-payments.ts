@@ -3,8 +3,8 @@ import {
   parseSignedTransaction,
   type SignedTransaction,
 } from '../../src/chain/signed-transaction.ts';
-import { transferData } from '../../src/contract/erc20.ts';
-import type { Micros } from '../../src/contract/micros.ts';
+import { transferData } from '../../src/contract/chain/erc20.ts';
+import type { Micros } from '../../src/contract/values/micros.ts';
 
 export const chainId = 31_337;
 export const usdtAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, isSunday } from '../../src/calendar/business-day.ts';
-import { limits } from '../../src/contract/limits.ts';
+import { limits } from '../../src/contract/values/limits.ts';
 import type { Place } from '../../src/network/core/member-columns.ts';
 import { earnedThrough, type Pair } from '../../src/rewards/core/engine/earned-through.ts';
 import { indexNetwork } from '../../src/rewards/core/engine/network.ts';

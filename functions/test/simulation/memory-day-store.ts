@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '../../src/calendar/business-day.ts';
-import { type RewardKind, rewardKinds } from '../../src/contract/reward-kinds.ts';
+import { type RewardKind, rewardKinds } from '../../src/contract/values/reward-kinds.ts';
 import type { Place } from '../../src/network/core/member-columns.ts';
 import type { NetworkSnapshot } from '../../src/network/network-snapshot.ts';
 import type { CountedNetwork } from '../../src/network/network-totals.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { listAuditEvents } from '../../src/audit/store.ts';
 import type { ActingContext } from '../../src/context/context.ts';
-import { rewardKinds } from '../../src/contract/reward-kinds.ts';
+import { rewardKinds } from '../../src/contract/values/reward-kinds.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
 import { listAccountIds } from '../../src/ledger/store.ts';
 import { readAllTrees } from '../../src/network/all-trees.ts';

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { expect, it } from 'vitest';
 import { isSunday, nextBusinessDay } from '../../src/calendar/business-day.ts';
-import { rewardKinds } from '../../src/contract/reward-kinds.ts';
+import { rewardKinds } from '../../src/contract/values/reward-kinds.ts';
 import { checksumOfDay } from '../../src/rewards/compute-stored-day.ts';
 import { positionsOf } from '../../src/rewards/core/chunks.ts';
 import { computeDay } from '../../src/rewards/core/engine/compute-day.ts';

@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { ShownPayment } from '../payments/payment-story.ts';
 
 /** A movement of a member's tokens, as the server and the chain know it. */

@@ -1,5 +1,5 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
+import { decodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { ReceivedPol } from '../chain/received-pol.ts';
 import { type PaymentRow, paymentNameOf } from '../payments/payment.ts';

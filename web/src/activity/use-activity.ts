@@ -1,8 +1,8 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { receiptsCalls } from '@polytips/functions/contract/calls/receipts.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ownUserOf } from '../base/api/own-user.ts';

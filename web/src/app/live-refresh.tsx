@@ -1,7 +1,7 @@
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { latestTipDocument, liveDocuments } from '@polytips/functions/contract/live-documents.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newDaySpreadMs, tipSpreadMs, useBusinessDay } from '../base/api/business-day.ts';

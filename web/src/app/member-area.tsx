@@ -144,7 +144,7 @@ const readsOfTabs: Readonly<Record<string, (member: Reader) => Promise<unknown>>
     ]);
   },
   [paths.tips]: async ({ publicKey }) => {
-    const { tipsCalls } = await import('@polytips/functions/contract/tips.ts');
+    const { tipsCalls } = await import('@polytips/functions/contract/calls/tips.ts');
     return Promise.all([
       queryClient.prefetchInfiniteQuery(
         callPagesQuery(tipsCalls.getTips, { params: { publicKey } }),
@@ -154,8 +154,8 @@ const readsOfTabs: Readonly<Record<string, (member: Reader) => Promise<unknown>>
   },
   [paths.withdraw]: async ({ publicKey }) => {
     const [{ withdrawalsCalls }, { rewardsCalls }] = await Promise.all([
-      import('@polytips/functions/contract/withdrawals.ts'),
-      import('@polytips/functions/contract/rewards.ts'),
+      import('@polytips/functions/contract/calls/withdrawals.ts'),
+      import('@polytips/functions/contract/calls/rewards.ts'),
     ]);
     return Promise.all([
       queryClient.prefetchQuery(

@@ -1,6 +1,6 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import type { TokenAmount } from '@polytips/functions/contract/values/token-amount.ts';
 
 /*
  * The decimals of an amount, by what it is:

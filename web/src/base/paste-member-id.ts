@@ -1,4 +1,4 @@
-import { memberIdPattern } from '@polytips/functions/contract/patterns.ts';
+import { memberIdPattern } from '@polytips/functions/contract/values/patterns.ts';
 
 /** A paste into a field for a member ID, as far as it is read here. */
 interface MemberIdPaste {

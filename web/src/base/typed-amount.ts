@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 
 /** A typed amount: its exact value in the smallest units, or what is wrong with it. */
 export type AmountReading =

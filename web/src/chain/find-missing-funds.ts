@@ -1,4 +1,4 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import type { Balances } from './wallet-chain.ts';
 
 /** 0.05 POL: more than the network usually takes for one payment. */

@@ -1,4 +1,4 @@
-import { abiWord } from '@polytips/functions/contract/erc20.ts';
+import { abiWord } from '@polytips/functions/contract/chain/erc20.ts';
 import { createRecoveryPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { abiWord, addressTopic } from '@polytips/functions/contract/erc20.ts';
-import { polTransferTopic } from '@polytips/functions/contract/polygon.ts';
+import { abiWord, addressTopic } from '@polytips/functions/contract/chain/erc20.ts';
+import { polTransferTopic } from '@polytips/functions/contract/chain/polygon.ts';
 import { id } from 'ethers/hash';
 import { describe, expect, test } from 'vitest';
 import { ChainError } from './chain-error.ts';

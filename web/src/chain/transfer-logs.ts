@@ -1,5 +1,5 @@
-import { addressTopic } from '@polytips/functions/contract/erc20.ts';
-import { polContract, polTransferTopic } from '@polytips/functions/contract/polygon.ts';
+import { addressTopic } from '@polytips/functions/contract/chain/erc20.ts';
+import { polContract, polTransferTopic } from '@polytips/functions/contract/chain/polygon.ts';
 import * as z from 'zod/mini';
 import { checksumAddress } from './checksum-address.ts';
 import { getFinalizedBlockNumber, getLatestBlockNumber } from './finalized-block.ts';

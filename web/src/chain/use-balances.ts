@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { chain } from './app-chain.ts';
 import type { Balances } from './wallet-chain.ts';

@@ -1,6 +1,6 @@
-import { balanceOfData, transferData } from '@polytips/functions/contract/erc20.ts';
-import { tipMinWei } from '@polytips/functions/contract/polygon.ts';
-import type { TokenAmount } from '@polytips/functions/contract/token-amount.ts';
+import { balanceOfData, transferData } from '@polytips/functions/contract/chain/erc20.ts';
+import { tipMinWei } from '@polytips/functions/contract/chain/polygon.ts';
+import type { TokenAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import * as z from 'zod/mini';
 import { ChainError } from './chain-error.ts';
 import { getFinalizedBlockNumber } from './finalized-block.ts';

@@ -1,4 +1,4 @@
-import { addressPattern } from '@polytips/functions/contract/patterns.ts';
+import { addressPattern } from '@polytips/functions/contract/values/patterns.ts';
 import * as z from 'zod/mini';
 
 const address = z.string().check(z.regex(addressPattern));

@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 /** Every route, as the router matches it and as links name it. Source: spec section 2, and ours: `/runs`, `/inflows`, `/audit`, `/backup`, `/activity`, `/add-funds`, `/verify-mail`. */
 export const paths = {
   landing: '/',

@@ -1,4 +1,4 @@
-import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
+import { welcomeMailCalls } from '@polytips/functions/contract/calls/welcome-mail.ts';
 import { useState } from 'react';
 import { dialogPart } from '../base/dialog-part.tsx';
 import { useCallMutation } from '../reads/use-call-mutation.ts';

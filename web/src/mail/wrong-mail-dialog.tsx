@@ -1,5 +1,5 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownUserOf } from '../base/api/own-user.ts';

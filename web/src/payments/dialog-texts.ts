@@ -1,4 +1,7 @@
-import { decodeAmount, type TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import {
+  decodeAmount,
+  type TokenSymbol,
+} from '@polytips/functions/contract/values/token-amount.ts';
 import { formatPayment, formatToken, shortHash } from '../base/format.ts';
 import { type PaymentOrder, type PaymentRow, paymentNameOf } from './payment.ts';
 import { endNotice, lookFirst } from './payment-notices.ts';

@@ -1,4 +1,4 @@
-import { type Reserved, reservedBy } from '@polytips/functions/contract/reserved.ts';
+import { type Reserved, reservedBy } from '@polytips/functions/contract/chain/reserved.ts';
 import { isUnfinished, type PaymentOrder, type PaymentRow } from './payment.ts';
 
 /**

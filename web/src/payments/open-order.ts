@@ -1,6 +1,6 @@
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
 import { CallFailed, type CallFailure, type CallResult } from '../base/api/call-failure.ts';
 import { readPages } from '../base/api/read-pages.ts';
 import {

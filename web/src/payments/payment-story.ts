@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { isBehind, type PaymentRow } from './payment.ts';
 
 /** A movement of a member's tokens, as a screen knows it. */

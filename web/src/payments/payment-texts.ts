@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { formatFee, formatPayment } from '../base/format.ts';
 import type { NotStarted } from './plan-request.ts';
 import type { Preflight } from './preflight.ts';

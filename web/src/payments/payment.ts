@@ -1,10 +1,10 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import {
   decodeAmount,
   isSameAmount,
   type TokenAmount,
-} from '@polytips/functions/contract/token-amount.ts';
+} from '@polytips/functions/contract/values/token-amount.ts';
 import type { RowOf } from '../base/api/paged-calls.ts';
 import type { LeastFees } from '../chain/wallet-chain.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { describe, expect, it } from 'vitest';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import {

@@ -1,6 +1,6 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import type { Reserved } from '@polytips/functions/contract/reserved.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { Reserved } from '@polytips/functions/contract/chain/reserved.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
 

@@ -1,9 +1,9 @@
 import type { Call } from '@polytips/functions/contract/call.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import { encodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { encodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import {
   type CallFailure,
   type CallResult,

@@ -1,4 +1,4 @@
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useMember } from '../session/use-session.ts';
 

@@ -1,4 +1,4 @@
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
 import { useMemo } from 'react';
 import { type CallPages, useCallPages } from '../base/api/use-call-pages.ts';
 import { useMember } from '../session/use-session.ts';

@@ -1,5 +1,5 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
 import { useState } from 'react';
 import { ownUserOf } from '../base/api/own-user.ts';
 import { useCall } from '../base/api/use-call.ts';

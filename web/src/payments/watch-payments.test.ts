@@ -1,6 +1,6 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import {
   environmentManager,
   InfiniteQueryObserver,

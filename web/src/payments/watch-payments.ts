@@ -1,4 +1,4 @@
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OwnUser } from '../base/api/own-user.ts';
 import { upToLast, watchRows } from '../base/api/watch-rows.ts';

@@ -1,4 +1,4 @@
-import { devicesMax } from '@polytips/functions/contract/devices.ts';
+import { devicesMax } from '@polytips/functions/contract/calls/devices.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { brand } from '../config/brand.ts';
 import type { DeviceResult } from './device.ts';

@@ -1,4 +1,4 @@
-import { devicesCalls } from '@polytips/functions/contract/devices.ts';
+import { devicesCalls } from '@polytips/functions/contract/calls/devices.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { inTime } from '../base/time/in-time.ts';
 import type { DeviceRecord } from './device-store.ts';

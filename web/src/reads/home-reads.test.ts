@@ -1,5 +1,5 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callQuery } from '../base/api/use-call.ts';

@@ -1,7 +1,7 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { homeCalls, recentRewardsLength } from '@polytips/functions/contract/calls/home.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { homeCalls, recentRewardsLength } from '@polytips/functions/contract/home.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
 import { CallFailed } from '../base/api/call-failure.ts';

@@ -72,7 +72,7 @@ async function isSessionAccepted(): Promise<boolean> {
   await askFirebase();
   const token = await renewIdToken();
   if (token === undefined) return false;
-  const { accountsCalls } = await import('@polytips/functions/contract/accounts.ts');
+  const { accountsCalls } = await import('@polytips/functions/contract/calls/accounts.ts');
   // The one read of a member that the server checks against what it holds now.
   const reply = await callApiAs(token)(accountsCalls.getUser, { params: { id: user.id } });
   return reply.ok || !isSessionRefused(reply.failure);

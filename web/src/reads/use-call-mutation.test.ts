@@ -1,4 +1,4 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { unreachable } from '../base/api/call-failure.ts';

@@ -1,4 +1,4 @@
-import { addressPattern, sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { addressPattern, sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
 import { parsePaymentUri } from './parse-payment-uri.ts';
 import type { RecipientNetwork, RecipientParsing } from './recipient.ts';

@@ -1,4 +1,4 @@
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { decodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import type { PaymentRow } from '../payments/payment.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { ActivityRow } from '../activity/activity-row.ts';
 import { checksumAddress } from '../chain/checksum-address.ts';
 import { isPayment, type KnownAddress, trusts } from './known-address.ts';

@@ -1,5 +1,5 @@
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
+import { receiptsCalls } from '@polytips/functions/contract/calls/receipts.ts';
 import { useMemo } from 'react';
 import { receiptsRefreshMs, useActivity } from '../activity/use-activity.ts';
 import { isAnswered, isMissing } from '../base/api/read-state.ts';

@@ -1,5 +1,5 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import type { Bar } from '../ui/display/bars.tsx';
 import { kindHues } from './kind-hues.ts';
 import { kindNames } from './reward-text.ts';

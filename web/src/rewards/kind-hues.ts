@@ -1,4 +1,4 @@
-import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
+import type { RewardKind } from '@polytips/functions/contract/values/reward-kinds.ts';
 import type { Hue } from '../ui/hues.ts';
 
 /** The colour of each kind of reward, in pictures and in lists. */

@@ -1,4 +1,4 @@
-import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
+import type { RewardKind } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { ChevronsUp, Gift, ScrollText, Trophy, Waypoints } from 'lucide-react';
 
 const signs = {

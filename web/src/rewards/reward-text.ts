@@ -1,4 +1,4 @@
-import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
+import type { RewardKind } from '@polytips/functions/contract/values/reward-kinds.ts';
 
 /** What each kind of reward is called in few words. */
 export const kindNames = {

@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 
 /** A daily reward to scratch. */
 export interface Reward {

@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { useBusinessDay } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useMember } from '../session/use-session.ts';

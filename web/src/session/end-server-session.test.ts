@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unreachable } from '../base/api/call-failure.ts';
 import { type FakeAnswer, fakeServer } from '../base/api/testing/fake-server.ts';

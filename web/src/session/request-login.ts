@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import type { CallFailure } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';

@@ -2,7 +2,7 @@ import {
   addressPattern,
   envelopePattern,
   memberIdPattern,
-} from '@polytips/functions/contract/patterns.ts';
+} from '@polytips/functions/contract/values/patterns.ts';
 import type { FirebaseSession } from '../base/firebase/firebase.ts';
 
 /** The member whom this browser remembers. */

@@ -1,4 +1,4 @@
-import { transferData } from '@polytips/functions/contract/erc20.ts';
+import { transferData } from '@polytips/functions/contract/chain/erc20.ts';
 import { findWalletOfPhrase } from '@polytips/functions/sealing/recovery-phrase.ts';
 import { Interface, Transaction, type TransactionRequest } from 'ethers';
 import { describe, expect, test } from 'vitest';

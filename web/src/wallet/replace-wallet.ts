@@ -1,4 +1,4 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { PreparedSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';

@@ -1,4 +1,4 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';

@@ -1,4 +1,4 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../base/api/call-api.ts';
 import { findStoredUser } from '../session/stored-user.ts';

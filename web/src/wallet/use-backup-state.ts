@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { createStore } from '../base/store.ts';
 import { useStore } from '../base/use-store.ts';

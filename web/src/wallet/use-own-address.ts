@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useMember } from '../session/use-session.ts';
 

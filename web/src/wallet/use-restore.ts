@@ -1,4 +1,4 @@
-import { walletsCalls } from '@polytips/functions/contract/wallets.ts';
+import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import { callApi } from '../base/api/call-api.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { firebaseSession } from '../base/firebase/firebase.ts';

@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '../../calendar/business-day.ts';
-import { limits } from '../../contract/limits.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { limits } from '../../contract/values/limits.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import type { CompanyWallet } from '../../ledger/core/company-wallets.ts';
 import type { User } from '../../members/user.ts';
 import { nameKeyOf } from '../../network/core/name-key.ts';

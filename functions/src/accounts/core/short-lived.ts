@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from '../../contract/values.ts';
+import { instant } from '../../contract/values/schemas.ts';
 import type { RealTime } from '../../platform/clock.ts';
 
 /** An issued secret, valid once and until `expiresAt`, real time. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../../context/context.ts';
-import { uidPattern } from '../../contract/patterns.ts';
+import { uidPattern } from '../../contract/values/patterns.ts';
 
 /** The collections whose documents are named for their member. */
 const ownedPattern = /^(?:users|subscriptions|withdrawals)\/([^/_]+)/;

@@ -4,7 +4,7 @@ import { bodyLimitOf, refusalsOf } from '../call.ts';
 import { contract } from '../contract.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { replyHeaders } from '../reply-headers.ts';
-import { transactionHash } from '../values.ts';
+import { transactionHash } from '../values/schemas.ts';
 import { fieldsOf, wireSchema } from './json-schema.ts';
 
 /** The OpenAPI 3.1 document of a table of calls. */

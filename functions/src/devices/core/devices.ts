@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { devicesMax } from '../../contract/devices.ts';
-import { instant } from '../../contract/values.ts';
+import { devicesMax } from '../../contract/calls/devices.ts';
+import { instant } from '../../contract/values/schemas.ts';
 import type { RealTime } from '../../platform/clock.ts';
 
 /** `pushTokens/{uid}`: the devices of a member that get messages. */

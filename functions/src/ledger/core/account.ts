@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type AccountDocument, rewardEntry } from '../../contract/account-document.ts';
-import type { Micros } from '../../contract/micros.ts';
 import { shownTotals } from '../../contract/shown-totals.ts';
-import { day } from '../../contract/values.ts';
+import type { Micros } from '../../contract/values/micros.ts';
+import { day } from '../../contract/values/schemas.ts';
 
 /** The totals of an account that a withdrawal changes. */
 export type RequestTotals = Pick<AccountDocument, 'requestedMicros' | 'balanceMicros'>;

@@ -1,5 +1,5 @@
 import type { UsdtTransfer } from '../../chain/chain.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import type { PayerWallet } from '../../platform/config.ts';
 
 /** A wallet that subscriptions are paid to, or were. */

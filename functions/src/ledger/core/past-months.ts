@@ -11,8 +11,8 @@ import type {
   PastMonth,
   RewardEntry,
 } from '../../contract/account-document.ts';
-import type { Micros } from '../../contract/micros.ts';
-import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
+import type { Micros } from '../../contract/values/micros.ts';
+import { type RewardKind, rewardKinds } from '../../contract/values/reward-kinds.ts';
 
 /** What counts of a reward entry once its month is over. */
 export type EarnedEntry = Pick<RewardEntry, 'revealedAt'> & {

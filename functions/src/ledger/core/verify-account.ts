@@ -1,6 +1,6 @@
 import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
-import { formatMicros, type Micros } from '../../contract/micros.ts';
-import { rewardKinds } from '../../contract/reward-kinds.ts';
+import { formatMicros, type Micros } from '../../contract/values/micros.ts';
+import { rewardKinds } from '../../contract/values/reward-kinds.ts';
 import { divideDown, rateDown } from '../../money/rates.ts';
 import type { ArchivedMonth } from './account.ts';
 import { amountOf, verifyPastDays, verifyPastMonths } from './past-months.ts';

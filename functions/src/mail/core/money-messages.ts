@@ -1,4 +1,4 @@
-import { figureOf, type Micros } from '../../contract/micros.ts';
+import { figureOf, type Micros } from '../../contract/values/micros.ts';
 import { greet, type Message, memberFooter, renderMessage, showDay, warning } from './messages.ts';
 
 /** What every mail about money says. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day } from '../../contract/values.ts';
+import { day } from '../../contract/values/schemas.ts';
 import { type MemberColumns, type TextColumn, textAt, textColumn } from './member-columns.ts';
 
 /** What stands before the columns. */

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { Tree } from '../tree.ts';
 
 /** A member's place in the network and that of the sponsor. */

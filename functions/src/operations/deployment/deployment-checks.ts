@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isReadableFor } from '../../chain/json-rpc-transport.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import { listCompanyWallets } from '../../ledger/company-wallet-store.ts';
 import { listForgottenPayers } from '../../payouts/payer-wallets.ts';
 import { getRewardCalendar } from '../../rewards/reward-calendar.ts';

@@ -3,13 +3,13 @@ import { blockNumberOn } from '../../chain/blocks.ts';
 import { type JsonRpcEndpoint, openEndpoint } from '../../chain/json-rpc-endpoint.ts';
 import { searchLogs } from '../../chain/search-logs.ts';
 import { topicsOf } from '../../chain/usdt-transfer-log.ts';
-import { addressTopic } from '../../contract/erc20.ts';
+import { addressTopic } from '../../contract/chain/erc20.ts';
 import {
   blocksPerDay,
   polContract,
   polTransferTopic,
   polygonChainId,
-} from '../../contract/polygon.ts';
+} from '../../contract/chain/polygon.ts';
 import { blocksPerScanMax } from '../../scans/scan-transfers.ts';
 import type { Deployment, Problem } from './deployment.ts';
 

@@ -1,7 +1,7 @@
 import { keccak256, Signature, Transaction, Wallet } from 'ethers';
 import { expect, it } from 'vitest';
 import { parseSignedTransaction } from '../../chain/signed-transaction.ts';
-import { transferData } from '../../contract/erc20.ts';
+import { transferData } from '../../contract/chain/erc20.ts';
 import type { Intent } from '../payment.ts';
 import { isCancellation, isPaymentOf } from './check-transaction.ts';
 

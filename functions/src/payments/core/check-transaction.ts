@@ -1,6 +1,6 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
-import { transferData } from '../../contract/erc20.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { transferData } from '../../contract/chain/erc20.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import type { Intent } from '../payment.ts';
 
 /** The chain, the token and the wallet that a signed transaction has to be for. */

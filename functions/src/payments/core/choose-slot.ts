@@ -1,7 +1,7 @@
 import { type Fees, feesOf, type SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
-import { sameAddress } from '../../contract/patterns.ts';
-import { decodeAmount, isSameAmount } from '../../contract/token-amount.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
+import { decodeAmount, isSameAmount } from '../../contract/values/token-amount.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Intent, newestAttempt, type Payment } from '../payment.ts';
 

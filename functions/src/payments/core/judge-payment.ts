@@ -1,6 +1,6 @@
 import type { Receipt, TransactionSender, UsdtTransfer } from '../../chain/chain.ts';
-import { sameAddress } from '../../contract/patterns.ts';
-import { decodeAmount } from '../../contract/token-amount.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
+import { decodeAmount } from '../../contract/values/token-amount.ts';
 import type { RealTime } from '../../platform/clock.ts';
 import { firstLooksMs } from '../../rechecks/core/next-look.ts';
 import type { Attempt, Payment } from '../payment.ts';

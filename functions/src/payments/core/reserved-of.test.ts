@@ -1,7 +1,7 @@
 import { Wallet } from 'ethers';
 import { expect, it } from 'vitest';
 import { testPayment } from '../../../test/test-payment.ts';
-import type { WrittenAmount } from '../../contract/token-amount.ts';
+import type { WrittenAmount } from '../../contract/values/token-amount.ts';
 import type { Attempt } from '../payment.ts';
 import { reservedOf } from './reserved-of.ts';
 

@@ -1,6 +1,6 @@
 import { mostWeiOf } from '../../chain/signed-transaction.ts';
-import { type ReservedAtNonce, reservedBy } from '../../contract/reserved.ts';
-import { decodeAmount } from '../../contract/token-amount.ts';
+import { type ReservedAtNonce, reservedBy } from '../../contract/chain/reserved.ts';
+import { decodeAmount } from '../../contract/values/token-amount.ts';
 import type { Payment } from '../payment.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SignedTransaction } from '../../chain/signed-transaction.ts';
 import * as messages from '../../contract/messages.ts';
-import { encodeAmount } from '../../contract/token-amount.ts';
+import { encodeAmount } from '../../contract/values/token-amount.ts';
 import type { RealTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';

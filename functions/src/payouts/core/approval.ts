@@ -1,6 +1,6 @@
 import { clockDifferenceMs } from '../../chain/chain.ts';
 import * as messages from '../../contract/messages.ts';
-import type { Micros } from '../../contract/micros.ts';
+import type { Micros } from '../../contract/values/micros.ts';
 import type { RealTime } from '../../platform/clock.ts';
 import { refused } from '../../platform/outcome.ts';
 import type { Withdrawal } from '../../withdrawals/withdrawal.ts';

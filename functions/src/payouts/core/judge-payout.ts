@@ -1,5 +1,5 @@
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import { isSentBy } from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
 import type { Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';

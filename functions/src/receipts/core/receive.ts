@@ -1,5 +1,5 @@
 import type { LoggedTransfer } from '../../chain/token-logs.ts';
-import { blocksPerDay } from '../../contract/polygon.ts';
+import { blocksPerDay } from '../../contract/chain/polygon.ts';
 import { hasAddress, type PackedAddresses } from './packed-addresses.ts';
 
 /** What is kept of a member's received transfers besides the receipts. */

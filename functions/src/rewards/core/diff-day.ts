@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { formatMicros } from '../../contract/micros.ts';
-import { rewardKinds } from '../../contract/reward-kinds.ts';
+import { formatMicros } from '../../contract/values/micros.ts';
+import { rewardKinds } from '../../contract/values/reward-kinds.ts';
 import type { Run } from '../run-document.ts';
 import { type Chunk, chunksOf, positionsOf } from './chunks.ts';
 import type { StoredRewardEntry } from './engine/computed-day.ts';

@@ -1,8 +1,8 @@
 import { businessDayBefore, monthOf } from '../../calendar/business-day.ts';
 import type { AccountDocument, RewardEntry } from '../../contract/account-document.ts';
-import type { Micros } from '../../contract/micros.ts';
-import type { RewardKind } from '../../contract/reward-kinds.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
+import type { Micros } from '../../contract/values/micros.ts';
+import type { RewardKind } from '../../contract/values/reward-kinds.ts';
 import {
   creditedByKind,
   firstDayOf,

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts';
+import { limits } from '../../contract/values/limits.ts';
 import type { CountedNetwork } from '../../network/network-totals.ts';
 import type { Network } from './engine/network.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { limits, type PackageTierName } from '../../contract/limits.ts';
-import { day } from '../../contract/values.ts';
+import { limits, type PackageTierName } from '../../contract/values/limits.ts';
+import { day } from '../../contract/values/schemas.ts';
 import { wholeBps } from '../../money/rates.ts';
 
 /** Basis points: 1 to 10,000, so that no rate gives away more than its base. */

@@ -1,5 +1,5 @@
 import { type RewardEntry, storeMicros } from '../../contract/account-document.ts';
-import type { Micros } from '../../contract/micros.ts';
+import type { Micros } from '../../contract/values/micros.ts';
 import type { Package } from '../../network/tree.ts';
 import { packageReward, termsOf } from './engine/daily-rewards.ts';
 import type { PlanHistory } from './reward-plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardKinds } from '../../contract/reward-kinds.ts';
+import { rewardKinds } from '../../contract/values/reward-kinds.ts';
 import {
   describeDaily,
   describeLevel,

@@ -1,9 +1,9 @@
 import type { RewardEntry } from '../../contract/account-document.ts';
-import { formatCount } from '../../contract/format-count.ts';
-import { figureOf, type Micros } from '../../contract/micros.ts';
-import { type RewardKind, rewardKinds } from '../../contract/reward-kinds.ts';
+import { folioPattern, type IncomeCause } from '../../contract/calls/statements.ts';
 import { isDailyRewardHidden } from '../../contract/shown-totals.ts';
-import { folioPattern, type IncomeCause } from '../../contract/statements.ts';
+import { formatCount } from '../../contract/values/format-count.ts';
+import { figureOf, type Micros } from '../../contract/values/micros.ts';
+import { type RewardKind, rewardKinds } from '../../contract/values/reward-kinds.ts';
 import { percentageOfBps, rateDown } from '../../money/rates.ts';
 
 /** A line of a member's statement: one per day and kind; for level rewards one per day and level. */

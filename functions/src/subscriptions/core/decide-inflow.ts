@@ -1,7 +1,7 @@
 import { clockDifferenceMs, type Receipt, type UsdtTransfer } from '../../chain/chain.ts';
-import type { inflowReasons } from '../../contract/inflows.ts';
-import { amounts } from '../../contract/limits.ts';
-import type { Micros } from '../../contract/micros.ts';
+import type { inflowReasons } from '../../contract/calls/inflows.ts';
+import { amounts } from '../../contract/values/limits.ts';
+import type { Micros } from '../../contract/values/micros.ts';
 import { type OwnWallets, type Route, routeOf, routes } from '../../ledger/core/company-wallets.ts';
 
 /** What one sender paid the company in one transaction on one route: its logs are one sum. */

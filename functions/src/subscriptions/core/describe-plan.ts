@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '../../calendar/business-day.ts';
 import type { CallReply } from '../../contract/contract.ts';
-import { limits, packageTiers } from '../../contract/limits.ts';
+import { limits, packageTiers } from '../../contract/values/limits.ts';
 import { percentageOfBps } from '../../money/rates.ts';
 import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
 

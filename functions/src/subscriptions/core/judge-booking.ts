@@ -1,5 +1,5 @@
 import type { Receipt } from '../../chain/chain.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import type { OwnWallets } from '../../ledger/core/company-wallets.ts';
 import { type Inflow, inflowsOf } from './decide-inflow.ts';
 

@@ -1,5 +1,5 @@
 import * as messages from '../../contract/messages.ts';
-import type { Micros } from '../../contract/micros.ts';
+import type { Micros } from '../../contract/values/micros.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
 import type { Booking, PendingBooking } from '../booking.ts';

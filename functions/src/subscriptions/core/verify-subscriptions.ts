@@ -1,4 +1,4 @@
-import { formatMicros } from '../../contract/micros.ts';
+import { formatMicros } from '../../contract/values/micros.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import type { Tree } from '../../network/tree.ts';
 import { type Booking, bookingIdOf } from '../booking.ts';

@@ -1,6 +1,6 @@
 import type { UsdtTransfer } from '../../chain/chain.ts';
-import { formatMicros } from '../../contract/micros.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { formatMicros } from '../../contract/values/micros.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import { type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import { type Booking, bookingIdOf } from '../../subscriptions/booking.ts';

@@ -1,7 +1,7 @@
 import { checksumAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
-import { formatMicros, type Micros } from '../../contract/micros.ts';
-import { sameAddress } from '../../contract/patterns.ts';
+import { formatMicros, type Micros } from '../../contract/values/micros.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
 import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { sameAddress } from '../../contract/patterns.ts';
-import { instant, transactionHash } from '../../contract/values.ts';
+import { sameAddress } from '../../contract/values/patterns.ts';
+import { instant, transactionHash } from '../../contract/values/schemas.ts';
 import { nextBlockOf } from '../../scans/core/next-block.ts';
 import type { ScannedBlocks } from '../../scans/scan-store.ts';
 import type { ScannedWallets } from './compare-transaction.ts';

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '../../contract/account-document.ts';
+import { withdrawalCost } from '../../contract/calls/withdrawals.ts';
 import * as messages from '../../contract/messages.ts';
-import type { Micros } from '../../contract/micros.ts';
-import { withdrawalCost } from '../../contract/withdrawals.ts';
+import type { Micros } from '../../contract/values/micros.ts';
 import { applyRequest, type RequestTotals } from '../../ledger/core/account.ts';
 import type { BusinessTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';

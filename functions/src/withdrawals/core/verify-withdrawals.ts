@@ -1,5 +1,5 @@
-import { formatMicros } from '../../contract/micros.ts';
-import { withdrawalCost } from '../../contract/withdrawals.ts';
+import { withdrawalCost } from '../../contract/calls/withdrawals.ts';
+import { formatMicros } from '../../contract/values/micros.ts';
 import type { Claim } from '../../ledger/claim-store.ts';
 import { serialOf, type Withdrawal } from '../withdrawal.ts';
 

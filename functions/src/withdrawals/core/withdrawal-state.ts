@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { addDays, startOfBusinessDay } from '../../calendar/business-day.ts';
-import type { withdrawalStateRow } from '../../contract/withdrawals.ts';
+import type { withdrawalStateRow } from '../../contract/calls/withdrawals.ts';
 import { findPayoutHold, findRequestHold, isProven, type Wallet } from '../../members/wallet.ts';
 import type { BusinessTime } from '../../platform/clock.ts';
 

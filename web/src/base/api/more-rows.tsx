@@ -1,5 +1,5 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import styles from './more-rows.module.css';

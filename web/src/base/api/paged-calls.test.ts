@@ -1,11 +1,11 @@
-import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
-import { runsCalls } from '@polytips/functions/contract/runs.ts';
-import { statementsCalls } from '@polytips/functions/contract/statements.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { inflowsCalls } from '@polytips/functions/contract/calls/inflows.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
+import { runsCalls } from '@polytips/functions/contract/calls/runs.ts';
+import { statementsCalls } from '@polytips/functions/contract/calls/statements.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import { describe, expect, it } from 'vitest';
 import { nextAfter, type RowOf, serialOf } from './paged-calls.ts';
 

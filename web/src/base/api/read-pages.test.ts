@@ -1,4 +1,4 @@
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import { describe, expect, it } from 'vitest';
 import { CallFailed } from './call-failure.ts';
 import { readPages } from './read-pages.ts';

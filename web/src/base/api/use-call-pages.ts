@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,

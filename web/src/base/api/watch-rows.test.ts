@@ -1,4 +1,4 @@
-import { receiptsCalls } from '@polytips/functions/contract/receipts.ts';
+import { receiptsCalls } from '@polytips/functions/contract/calls/receipts.ts';
 import {
   environmentManager,
   InfiniteQueryObserver,

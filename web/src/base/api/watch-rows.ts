@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import type { CallArguments, ReadCallName } from './call-input.ts';
 import { type PagedCall, type PagedCallName, type RowOf, serialOf } from './paged-calls.ts';

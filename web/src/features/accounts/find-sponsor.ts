@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { callApiAs } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { asSeen, fullName, mobile } from '@polytips/functions/contract/calls/signup.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { asSeen, fullName, mobile } from '@polytips/functions/contract/signup.ts';
-import { mail, memberId } from '@polytips/functions/contract/values.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
+import { mail, memberId } from '@polytips/functions/contract/values/schemas.ts';
 import type * as z from 'zod/mini';
 import type { LoginForm, SignupForm } from './account-forms.ts';
 

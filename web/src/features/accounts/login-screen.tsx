@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { useRef, useState } from 'react';
 import { BrandHead } from '../../base/brand-head.tsx';
 import { withoutApostrophe } from '../../base/without-apostrophe.ts';

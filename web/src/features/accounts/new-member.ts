@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import * as z from 'zod/mini';
 import { kept } from '../../base/browser/kept.ts';
 import { parseStored } from '../../base/browser/parse-stored.ts';

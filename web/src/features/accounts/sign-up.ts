@@ -1,4 +1,4 @@
-import { signupCalls } from '@polytips/functions/contract/signup.ts';
+import { signupCalls } from '@polytips/functions/contract/calls/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { AttemptRun } from '../../base/attempt.ts';

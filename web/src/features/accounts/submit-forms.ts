@@ -1,5 +1,5 @@
+import { signupCalls } from '@polytips/functions/contract/calls/signup.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { signupCalls } from '@polytips/functions/contract/signup.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { idle } from '../../base/browser/use-idle.ts';

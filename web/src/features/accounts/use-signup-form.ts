@@ -1,4 +1,4 @@
-import { normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
+import { normalizeMemberId } from '@polytips/functions/contract/values/patterns.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { idle } from '../../base/browser/use-idle.ts';
 import { sponsorParameter } from '../../config/paths.ts';

@@ -1,5 +1,5 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import { welcomeMailCalls } from '@polytips/functions/contract/welcome-mail.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { welcomeMailCalls } from '@polytips/functions/contract/calls/welcome-mail.ts';
 import { MailCheck } from 'lucide-react';
 import { ownUserOf } from '../../base/api/own-user.ts';
 import { useCall } from '../../base/api/use-call.ts';

@@ -1,4 +1,4 @@
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { decodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import { findReplaceable, type PaymentRow, type ProposedPayment } from '../../payments/payment.ts';
 import type { Replacement } from '../../payments/payment-story.ts';
 import { purposeOfRow } from './activity-texts.ts';

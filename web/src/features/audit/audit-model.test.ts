@@ -1,4 +1,4 @@
-import { auditActions } from '@polytips/functions/contract/audit.ts';
+import { auditActions } from '@polytips/functions/contract/calls/audit.ts';
 import { expect, it } from 'vitest';
 import { actionOptions, actionText, actorText, changesOf, filterOf } from './audit-model.ts';
 

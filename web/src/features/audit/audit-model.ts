@@ -1,5 +1,5 @@
-import { type AuditAction, auditActions } from '@polytips/functions/contract/audit.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { type AuditAction, auditActions } from '@polytips/functions/contract/calls/audit.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 
 /** An entry of the audit log. */

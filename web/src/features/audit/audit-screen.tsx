@@ -1,5 +1,5 @@
-import { auditCalls } from '@polytips/functions/contract/audit.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { auditCalls } from '@polytips/functions/contract/calls/audit.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';

@@ -1,4 +1,4 @@
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { useCallPages } from '../../base/api/use-call-pages.ts';
 import { useMember } from '../../session/use-session.ts';

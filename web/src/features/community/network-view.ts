@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { paths } from '../../config/paths.ts';
 
 /** What the community route shows: all members, the tree of them, or the members of one level. */

@@ -1,4 +1,4 @@
-import { amounts } from '@polytips/functions/contract/limits.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import { formatUnits } from '../../base/format.ts';
 import { brand } from '../../config/brand.ts';
 

@@ -1,5 +1,5 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { monthName } from '../../base/time/dates.ts';
 import { type Credited, partsOf, sumOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';

@@ -1,4 +1,4 @@
-import { amounts } from '@polytips/functions/contract/limits.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import { findMissingFunds } from '../../chain/find-missing-funds.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { confirmMailPath, paths } from '../../config/paths.ts';

@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';

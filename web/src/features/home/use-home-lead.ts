@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { useLastKnown } from '../../base/browser/use-last-known.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';

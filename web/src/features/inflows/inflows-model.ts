@@ -1,5 +1,5 @@
+import { isBookable } from '@polytips/functions/contract/calls/inflows.ts';
 import type { CallInput, CallReply } from '@polytips/functions/contract/contract.ts';
-import { isBookable } from '@polytips/functions/contract/inflows.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 

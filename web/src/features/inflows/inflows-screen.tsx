@@ -1,4 +1,4 @@
-import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
+import { inflowsCalls } from '@polytips/functions/contract/calls/inflows.ts';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';

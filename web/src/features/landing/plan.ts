@@ -1,5 +1,5 @@
-import { packageTiers } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { packageTiers } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { doInTime } from '../../base/time/do-in-time.ts';
 
 /** What a package bought today pays a business day, in hundredths of a percent, by its name. */

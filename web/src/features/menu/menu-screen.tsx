@@ -1,5 +1,5 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
-import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import type { RewardKind } from '@polytips/functions/contract/values/reward-kinds.ts';
 import {
   ChartColumn,
   Coins,

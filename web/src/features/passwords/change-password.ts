@@ -1,5 +1,5 @@
+import { passwordsCalls } from '@polytips/functions/contract/calls/passwords.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import { mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';

@@ -1,6 +1,6 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { mail } from '@polytips/functions/contract/values.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
+import { mail } from '@polytips/functions/contract/values/schemas.ts';
 
 /** A recommendation for a password, and whether it is met. */
 export interface PasswordCheck {

@@ -1,5 +1,5 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
+import { passwordsCalls } from '@polytips/functions/contract/calls/passwords.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { passwordsCalls } from '@polytips/functions/contract/passwords.ts';
-import { mail } from '@polytips/functions/contract/values.ts';
+import { mail } from '@polytips/functions/contract/values/schemas.ts';
 import { callApi } from '../../base/api/call-api.ts';
 import { CallFailed } from '../../base/api/call-failure.ts';
 

@@ -1,5 +1,5 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { readPages } from '../../base/api/read-pages.ts';
 import { chooseForRun, nothingChosen, type PayingAdmin, type RunChoice } from './queue-model.ts';

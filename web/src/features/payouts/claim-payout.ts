@@ -1,6 +1,6 @@
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/calls/withdrawals.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
-import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
 import { callApi } from '../../base/api/call-api.ts';
 
 /** Checks that a withdrawal is unpaid and claims it. @returns why it may not be paid now. */

@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { shortHash } from '../../base/format.ts';
 import { isFoundIn } from '../../base/search-text.ts';

@@ -1,4 +1,4 @@
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/calls/withdrawals.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';

@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { KeyRound } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { type OwnUser, ownUserOf } from '../../base/api/own-user.ts';

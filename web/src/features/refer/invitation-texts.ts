@@ -1,4 +1,4 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { formatPercent } from '../../base/format.ts';
 
 /** What a member gets of those who come, in one sentence; `rate` is of level 1, where the plan is known. */

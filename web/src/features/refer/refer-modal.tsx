@@ -1,6 +1,6 @@
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { Share2 } from 'lucide-react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';

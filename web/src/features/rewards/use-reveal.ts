@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getBusinessDay } from '../../base/api/business-day.ts';

@@ -1,4 +1,4 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { dateIn, formatDay } from '../../base/time/dates.ts';
 

@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment } from '../../base/format.ts';
 import { formatDay } from '../../base/time/dates.ts';

@@ -1,4 +1,4 @@
-import { runsCalls } from '@polytips/functions/contract/runs.ts';
+import { runsCalls } from '@polytips/functions/contract/calls/runs.ts';
 import { CalendarClock } from 'lucide-react';
 import { CallStates } from '../../base/api/call-states.tsx';
 import { MoreRows } from '../../base/api/more-rows.tsx';

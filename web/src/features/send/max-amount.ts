@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { ChainError } from '../../chain/chain-error.ts';
 import type { Balances, WalletChain } from '../../chain/wallet-chain.ts';
 import { findMaxAmount } from './send-model.ts';

@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { describe, expect, test } from 'vitest';
 import { readAmount } from '../../base/typed-amount.ts';
 import { findMaxAmount, findMicrosWithoutGas, findSendProblem, writeAmount } from './send-model.ts';

@@ -3,7 +3,7 @@ import {
   encodeAmount,
   type TokenAmount,
   type TokenSymbol,
-} from '@polytips/functions/contract/token-amount.ts';
+} from '@polytips/functions/contract/values/token-amount.ts';
 import type { AmountReading } from '../../base/typed-amount.ts';
 import type { PaymentQuote } from '../../chain/quote-payment.ts';
 import { findUsdtWithoutGas, type Preflight } from '../../payments/preflight.ts';

@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { useMemo, useState } from 'react';
 import { environment } from '../../config/environment.ts';
 import type { UnreadWarnings } from '../../payments/dialog-texts.ts';

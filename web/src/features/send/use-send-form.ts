@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { type AmountReading, readAmount } from '../../base/typed-amount.ts';
 import { useLateCode } from '../../base/use-late-code.ts';

@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { useState } from 'react';
 import { CallFailed } from '../../base/api/call-failure.ts';
 import { useOnChange } from '../../base/use-on-change.ts';

@@ -1,4 +1,4 @@
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { expect, it } from 'vitest';
 import { monthBarsOf } from './month-bars.ts';
 

@@ -1,4 +1,4 @@
-import type { RewardKind } from '@polytips/functions/contract/reward-kinds.ts';
+import type { RewardKind } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { monthName } from '../../base/time/dates.ts';
 import { type Credited, partsOf } from '../../rewards/earned.ts';
 import type { Bar } from '../../ui/display/bars.tsx';

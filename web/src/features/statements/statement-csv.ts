@@ -1,4 +1,4 @@
-import { formatMicros } from '@polytips/functions/contract/micros.ts';
+import { formatMicros } from '@polytips/functions/contract/values/micros.ts';
 import { onClocksOf } from '../../base/time/dates.ts';
 import { kindNames } from '../../rewards/reward-text.ts';
 import type { IncomeLine } from './statement-model.ts';

@@ -1,4 +1,4 @@
-import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
+import type { IncomeCause } from '@polytips/functions/contract/calls/statements.ts';
 import { describe, expect, it } from 'vitest';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';
 import {

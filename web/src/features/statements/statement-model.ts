@@ -1,7 +1,7 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { type RewardKind, rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
+import type { IncomeCause } from '@polytips/functions/contract/calls/statements.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import { type RewardKind, rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, formatPercent, formatUnits } from '../../base/format.ts';
 import type { LiveAccount } from '../../base/live/use-live-account.ts';

@@ -1,5 +1,8 @@
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { statementPageLength, statementsCalls } from '@polytips/functions/contract/statements.ts';
+import {
+  statementPageLength,
+  statementsCalls,
+} from '@polytips/functions/contract/calls/statements.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { Sparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CallStates } from '../../base/api/call-states.tsx';

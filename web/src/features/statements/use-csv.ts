@@ -1,4 +1,4 @@
-import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { statementsCalls } from '@polytips/functions/contract/calls/statements.ts';
 import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';
 import { callApi } from '../../base/api/call-api.ts';

@@ -1,6 +1,6 @@
-import { amounts } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { formatPayment } from '../../base/format.ts';
 import type { Preflight } from '../../payments/preflight.ts';
 

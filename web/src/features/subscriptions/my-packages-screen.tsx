@@ -1,5 +1,5 @@
-import { inflowsCalls } from '@polytips/functions/contract/inflows.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { inflowsCalls } from '@polytips/functions/contract/calls/inflows.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import { Clock, HandCoins, Package } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { UnreadCall } from '../../base/api/call-states.tsx';

@@ -1,6 +1,6 @@
-import { packageTierOf } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { packageTierOf } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatPayment, formatPercent, formatUsdt } from '../../base/format.ts';
 import { formatDay } from '../../base/time/dates.ts';

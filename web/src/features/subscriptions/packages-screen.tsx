@@ -1,6 +1,6 @@
-import { packageTierOf } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
+import { packageTierOf } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { useState } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';

@@ -1,4 +1,4 @@
-import { packageTiers } from '@polytips/functions/contract/limits.ts';
+import { packageTiers } from '@polytips/functions/contract/values/limits.ts';
 import { describe, expect, it } from 'vitest';
 import {
   givenBy,

@@ -1,6 +1,6 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { amounts, packageTierOf } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { amounts, packageTierOf } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { isMissing } from '../../base/api/read-state.ts';
 import { formatPayment, formatPercent } from '../../base/format.ts';
 

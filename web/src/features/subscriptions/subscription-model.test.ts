@@ -1,4 +1,4 @@
-import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
+import { findAmountProblem } from '@polytips/functions/contract/calls/subscriptions.ts';
 import { describe, expect, it } from 'vitest';
 import { findFieldProblem } from '../../base/typed-amount.ts';
 import type { Preflight } from '../../payments/preflight.ts';

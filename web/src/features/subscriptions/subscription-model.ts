@@ -1,14 +1,14 @@
+import { findAmountProblem } from '@polytips/functions/contract/calls/subscriptions.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
+import * as messages from '@polytips/functions/contract/messages.ts';
 import {
   amounts,
   type PackageTierName,
   packageTierOf,
   packageTiers,
-} from '@polytips/functions/contract/limits.ts';
-import * as messages from '@polytips/functions/contract/messages.ts';
-import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { findAmountProblem } from '@polytips/functions/contract/subscriptions.ts';
+} from '@polytips/functions/contract/values/limits.ts';
+import { type Micros, microsPerUsdt } from '@polytips/functions/contract/values/micros.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';
 import { formatFee, formatPayment, formatTips } from '../../base/format.ts';
 import { type AmountReading, readAmount } from '../../base/typed-amount.ts';

@@ -1,5 +1,5 @@
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';

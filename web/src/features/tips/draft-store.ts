@@ -1,4 +1,4 @@
-import { day } from '@polytips/functions/contract/values.ts';
+import { day } from '@polytips/functions/contract/values/schemas.ts';
 import * as z from 'zod/mini';
 import { kept } from '../../base/browser/kept.ts';
 import { parseStored } from '../../base/browser/parse-stored.ts';

@@ -1,4 +1,4 @@
-import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
+import { limits, packageTiers } from '@polytips/functions/contract/values/limits.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { TipCount } from './tips-model.ts';
 

@@ -1,4 +1,4 @@
-import { instant } from '@polytips/functions/contract/values.ts';
+import { instant } from '@polytips/functions/contract/values/schemas.ts';
 import { kept } from '../../base/browser/kept.ts';
 
 const seenOf = (uid: string) => kept('local', `polytips:tips-seen:${uid}`, parseSeen);

@@ -1,4 +1,7 @@
-import { tipDetailsLengthMax, tipHeadingLengthMax } from '@polytips/functions/contract/tips.ts';
+import {
+  tipDetailsLengthMax,
+  tipHeadingLengthMax,
+} from '@polytips/functions/contract/calls/tips.ts';
 import { useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { useMember } from '../../session/use-session.ts';

@@ -1,5 +1,5 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { limits, packageTiers } from '@polytips/functions/contract/limits.ts';
+import { limits, packageTiers } from '@polytips/functions/contract/values/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatTips } from '../../base/format.ts';
 import { dateIn } from '../../base/time/dates.ts';

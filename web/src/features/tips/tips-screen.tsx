@@ -1,4 +1,4 @@
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import { ChartNoAxesCombined } from 'lucide-react';
 import { useState } from 'react';
 import { useBusinessDay } from '../../base/api/business-day.ts';

@@ -1,4 +1,4 @@
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../base/api/call-api.ts';

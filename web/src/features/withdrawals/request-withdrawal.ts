@@ -1,6 +1,6 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { statementsCalls } from '@polytips/functions/contract/statements.ts';
-import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { statementsCalls } from '@polytips/functions/contract/calls/statements.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/calls/withdrawals.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { type CallFailure, type CallResult, mayBeDone } from '../../base/api/call-failure.ts';
 import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
 import type { SubmitDeps } from '../../payments/submit-payment.ts';

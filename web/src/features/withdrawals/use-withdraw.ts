@@ -1,4 +1,4 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
 import type { CallResult } from '../../base/api/call-failure.ts';

@@ -1,4 +1,4 @@
-import { parseMicros } from '@polytips/functions/contract/micros.ts';
+import { parseMicros } from '@polytips/functions/contract/values/micros.ts';
 import { describe, expect, it } from 'vitest';
 import { findFieldProblem, readAmount } from '../../base/typed-amount.ts';
 import {

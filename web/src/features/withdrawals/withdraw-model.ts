@@ -1,9 +1,9 @@
+import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/calls/withdrawals.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import { amounts, limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { type Micros, microsPerUsdt } from '@polytips/functions/contract/micros.ts';
-import { findTooSmall, withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import { amounts, limits } from '@polytips/functions/contract/values/limits.ts';
+import { type Micros, microsPerUsdt } from '@polytips/functions/contract/values/micros.ts';
 import { type CallFailure, mayBeDone } from '../../base/api/call-failure.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
 import { formatEnd } from '../../base/time/format-date.ts';

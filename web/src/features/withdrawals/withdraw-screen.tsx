@@ -1,8 +1,8 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/calls/withdrawals.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
-import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { History } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isAnswered, isMissing } from '../../base/api/read-state.ts';

@@ -1,4 +1,4 @@
-import { statementsCalls } from '@polytips/functions/contract/statements.ts';
+import { statementsCalls } from '@polytips/functions/contract/calls/statements.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import * as messages from '@polytips/functions/contract/messages.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { Ref } from 'react';
 import { formatFee } from '../../base/format.ts';
 import { receivePath } from '../../config/paths.ts';

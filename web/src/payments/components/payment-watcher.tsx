@@ -1,4 +1,4 @@
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { decodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatToken } from '../../base/format.ts';

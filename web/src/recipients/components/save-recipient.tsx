@@ -1,4 +1,4 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { type FormEvent, useState } from 'react';
 import { useMember } from '../../session/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../base/api/read-state.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { type ComponentProps, type FormEvent, type ReactNode, use, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { TextButton } from '../../ui/controls/button.tsx';

@@ -13,7 +13,7 @@ import { shuffled } from '../../../../test/reference/random-members.ts';
 import { randomIntegers } from '../../../../test/reference/random-network.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
 import { rewardEntry } from '../../../contract/account-document.ts';
-import { rewardKinds } from '../../../contract/reward-kinds.ts';
+import { rewardKinds } from '../../../contract/values/reward-kinds.ts';
 import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planHistory, planOn } from '../reward-plan.ts';
 import type { StoredRewardEntry } from './computed-day.ts';

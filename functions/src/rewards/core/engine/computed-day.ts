@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { rewardEntry } from '../../../contract/account-document.ts';
-import type { RewardKind } from '../../../contract/reward-kinds.ts';
+import type { RewardKind } from '../../../contract/values/reward-kinds.ts';
 
 /** A reward entry as it is stored, amounts as checked integers of micro-USDT. */
 export type StoredRewardEntry = z.input<typeof rewardEntry>;

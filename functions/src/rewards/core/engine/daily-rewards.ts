@@ -1,6 +1,6 @@
 import { countBusinessDays } from '../../../calendar/business-day.ts';
 import { storeMicros } from '../../../contract/account-document.ts';
-import { packageTiers } from '../../../contract/limits.ts';
+import { packageTiers } from '../../../contract/values/limits.ts';
 import { checkedMicros, rateDownChecked } from '../../../money/rates.ts';
 import { type MemberColumns, withoutEnded } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planOn } from '../reward-plan.ts';

@@ -9,7 +9,7 @@ import {
 import { testEarnedThrough } from '../../../../test/reference/earned-agreement.ts';
 import { simulateOpening } from '../../../../test/simulation/simulate-opening.ts';
 import { addDays, isSunday, nextBusinessDay } from '../../../calendar/business-day.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/values/limits.ts';
 import type { Place } from '../../../network/core/member-columns.ts';
 import { type PlanHistory, planHistory } from '../reward-plan.ts';
 import { earnedThrough } from './earned-through.ts';

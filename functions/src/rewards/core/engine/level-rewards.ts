@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { rewardEntry } from '../../../contract/account-document.ts';
-import { limits } from '../../../contract/limits.ts';
+import { limits } from '../../../contract/values/limits.ts';
 import { rateDownChecked, wholeBps } from '../../../money/rates.ts';
 import type { Network } from './network.ts';
 

@@ -1,6 +1,9 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { memberIdPattern, normalizeMemberId } from '@polytips/functions/contract/patterns.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
+import {
+  memberIdPattern,
+  normalizeMemberId,
+} from '@polytips/functions/contract/values/patterns.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import type { Ref } from 'react';

@@ -1,4 +1,4 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { useEffect, useState } from 'react';
 import { useIdle } from '../../../base/browser/use-idle.ts';
 import { OptionalPart } from '../../../ui/feedback/optional-part.tsx';

@@ -1,5 +1,5 @@
-import { limits } from '@polytips/functions/contract/limits.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';

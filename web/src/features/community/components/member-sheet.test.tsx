@@ -1,5 +1,5 @@
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { Share2 } from 'lucide-react';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { CallStates } from '../../../base/api/call-states.tsx';

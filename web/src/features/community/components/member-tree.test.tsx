@@ -1,4 +1,4 @@
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';

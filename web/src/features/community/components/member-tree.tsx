@@ -1,5 +1,5 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';

@@ -1,5 +1,5 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import { networkCalls } from '@polytips/functions/contract/network.ts';
+import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import type { ReactNode } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';

@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { Clock, Coins, Gift } from 'lucide-react';
 import { useState } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';

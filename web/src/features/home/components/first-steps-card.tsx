@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { Check } from 'lucide-react';
 import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { ownUserOf } from '../../../base/api/own-user.ts';

@@ -1,4 +1,4 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { MailWarning } from 'lucide-react';
 import { ownUserOf } from '../../../base/api/own-user.ts';
 import { useCall } from '../../../base/api/use-call.ts';

@@ -1,5 +1,5 @@
-import { amounts } from '@polytips/functions/contract/limits.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
+import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import { useState } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt, noValue } from '../../../base/format.ts';

@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { Award, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { UnreadCall } from '../../../base/api/call-states.tsx';

@@ -1,7 +1,7 @@
-import { accountsCalls } from '@polytips/functions/contract/accounts.ts';
+import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
+import { inflowNoteLengthMax, inflowsCalls } from '@polytips/functions/contract/calls/inflows.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { inflowNoteLengthMax, inflowsCalls } from '@polytips/functions/contract/inflows.ts';
-import { limits } from '@polytips/functions/contract/limits.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { type CallFailed, unreachable } from '../../../base/api/call-failure.ts';

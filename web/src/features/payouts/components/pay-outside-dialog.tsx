@@ -1,5 +1,5 @@
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatEnd } from '../../../base/time/format-date.ts';

@@ -1,4 +1,4 @@
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatEnd, formatMoment } from '../../../base/time/format-date.ts';
 import { TransactionLink } from '../../../base/transaction-link.tsx';

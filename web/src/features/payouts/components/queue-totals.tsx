@@ -1,6 +1,6 @@
+import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
-import { sameAddress } from '@polytips/functions/contract/patterns.ts';
-import { payoutsCalls } from '@polytips/functions/contract/payouts.ts';
+import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';

@@ -1,4 +1,4 @@
-import { paymentsCalls } from '@polytips/functions/contract/payments.ts';
+import { paymentsCalls } from '@polytips/functions/contract/calls/payments.ts';
 import { useState } from 'react';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';

@@ -1,6 +1,6 @@
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { rewardStartText } from '@polytips/functions/contract/reward-start.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
 import { Clock, Gift, Hourglass } from 'lucide-react';
 import { UnreadCall } from '../../../base/api/call-states.tsx';
 import { isAnswered } from '../../../base/api/read-state.ts';

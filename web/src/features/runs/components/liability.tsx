@@ -1,4 +1,4 @@
-import { runsCalls } from '@polytips/functions/contract/runs.ts';
+import { runsCalls } from '@polytips/functions/contract/calls/runs.ts';
 import type { ReactNode } from 'react';
 import { CallStates } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';

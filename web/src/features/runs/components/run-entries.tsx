@@ -1,5 +1,5 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { formatMoment } from '../../../base/time/format-date.ts';

@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';

@@ -1,4 +1,4 @@
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { type KeyboardEvent, useRef } from 'react';
 import styles from './token-tabs.module.css';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
-import { rewardKinds } from '@polytips/functions/contract/reward-kinds.ts';
-import { rewardsCalls } from '@polytips/functions/contract/rewards.ts';
+import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
+import { rewardKinds } from '@polytips/functions/contract/values/reward-kinds.ts';
 import { useBusinessDay } from '../../../base/api/business-day.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';

@@ -1,5 +1,5 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import type { IncomeCause } from '@polytips/functions/contract/statements.ts';
+import type { IncomeCause } from '@polytips/functions/contract/calls/statements.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { formatPayment, formatPercent } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';
 import { paths } from '../../../config/paths.ts';

@@ -1,4 +1,4 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { Minus, Plus } from 'lucide-react';
 import { formatUnits } from '../../../base/format.ts';
 import { Card } from '../../../ui/layout/card.tsx';

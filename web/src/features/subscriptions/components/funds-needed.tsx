@@ -1,5 +1,5 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import type { TokenSymbol } from '@polytips/functions/contract/token-amount.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
+import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
 import { findMissingFunds } from '../../../chain/find-missing-funds.ts';

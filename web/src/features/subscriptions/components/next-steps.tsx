@@ -1,4 +1,4 @@
-import { subscriptionsCalls } from '@polytips/functions/contract/subscriptions.ts';
+import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { noValue } from '../../../base/format.ts';

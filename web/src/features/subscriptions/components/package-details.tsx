@@ -1,5 +1,5 @@
-import { packageTierOf } from '@polytips/functions/contract/limits.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
+import { packageTierOf } from '@polytips/functions/contract/values/limits.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTips } from '../../../base/format.ts';

@@ -1,9 +1,9 @@
-import { formatCount } from '@polytips/functions/contract/format-count.ts';
-import type { Micros } from '@polytips/functions/contract/micros.ts';
 import {
   findAmountProblem,
   subscriptionsCalls,
-} from '@polytips/functions/contract/subscriptions.ts';
+} from '@polytips/functions/contract/calls/subscriptions.ts';
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../../base/api/call-api.ts';
 import { isAnswered } from '../../../base/api/read-state.ts';

@@ -1,4 +1,4 @@
-import { decodeAmount } from '@polytips/functions/contract/token-amount.ts';
+import { decodeAmount } from '@polytips/functions/contract/values/token-amount.ts';
 import { Clock } from 'lucide-react';
 import { formatFigure } from '../../../base/format.ts';
 import { formatDate } from '../../../base/time/format-date.ts';

@@ -1,4 +1,4 @@
-import { tipsCalls } from '@polytips/functions/contract/tips.ts';
+import { tipsCalls } from '@polytips/functions/contract/calls/tips.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,5 +1,5 @@
-import type { Micros } from '@polytips/functions/contract/micros.ts';
-import { withdrawalCost } from '@polytips/functions/contract/withdrawals.ts';
+import { withdrawalCost } from '@polytips/functions/contract/calls/withdrawals.ts';
+import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-import { withdrawalsCalls } from '@polytips/functions/contract/withdrawals.ts';
+import { withdrawalsCalls } from '@polytips/functions/contract/calls/withdrawals.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatPayment } from '../../../base/format.ts';
 import { formatDate, formatMoment } from '../../../base/time/format-date.ts';

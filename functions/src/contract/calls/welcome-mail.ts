@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import * as messages from './messages.ts';
-import { done } from './values.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
+import { done } from '../values/schemas.ts';
 
 /** The reply of a call whose secret may be wrong. */
 export const doneOrNo = z.array(z.object({ status: z.enum(['OK', 'NO']) }));

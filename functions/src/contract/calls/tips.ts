@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { packageTiers } from './limits.ts';
-import { day, instant, owner, pageAfter, requestedDay, rowsOrNoData, serial } from './values.ts';
-import { words } from './words.ts';
+import { defineCall } from '../call.ts';
+import { packageTiers } from '../values/limits.ts';
+import {
+  day,
+  instant,
+  owner,
+  pageAfter,
+  requestedDay,
+  rowsOrNoData,
+  serial,
+} from '../values/schemas.ts';
+import { words } from '../values/words.ts';
 
 /** The longest texts of a tip. */
 export const tipHeadingLengthMax = 120;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import * as messages from '../messages.ts';
 import { limits } from './limits.ts';
-import * as messages from './messages.ts';
 import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 import { addressPattern, envelopePattern, memberIdPattern, normalizeMemberId } from './patterns.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
 import {
   address,
   currentSeal,
@@ -13,7 +13,7 @@ import {
   share,
   signature,
   yesNo,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 /** Only where the caller asks for it: the row is also read by clients that know no more. */
 const askedProven = z.optional(yesNo);

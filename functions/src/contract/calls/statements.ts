@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { uidForm } from './patterns.ts';
-import { rewardKinds } from './reward-kinds.ts';
-import { address, instant, pageAfter, percentage, rowsOrNoData, serial, usdt } from './values.ts';
+import { defineCall } from '../call.ts';
+import { uidForm } from '../values/patterns.ts';
+import { rewardKinds } from '../values/reward-kinds.ts';
+import {
+  address,
+  instant,
+  pageAfter,
+  percentage,
+  rowsOrNoData,
+  serial,
+  usdt,
+} from '../values/schemas.ts';
 import { withdrawalRow, withdrawalSerial } from './withdrawals.ts';
 
 /**

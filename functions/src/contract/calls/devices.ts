@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
+import { address } from '../values/schemas.ts';
 import { pushStatus } from './tips.ts';
-import { address } from './values.ts';
 
 /** A device at the messaging service, which promises no form; it becomes a part of a URL. */
 const deviceToken = z

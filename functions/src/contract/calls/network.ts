@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { limits, packageTiers } from './limits.ts';
-import { uidPattern } from './patterns.ts';
-import { day, instant, memberId, owner, pageAfter, rowsOrNoData, serial, usdt } from './values.ts';
+import { defineCall } from '../call.ts';
+import { limits, packageTiers } from '../values/limits.ts';
+import { uidPattern } from '../values/patterns.ts';
+import {
+  day,
+  instant,
+  memberId,
+  owner,
+  pageAfter,
+  rowsOrNoData,
+  serial,
+  usdt,
+} from '../values/schemas.ts';
 
 /** Entity: direct row. */
 const directRow = z.object({

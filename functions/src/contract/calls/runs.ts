@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { address, day, instant, pageAfter, requestedDay, rowsOrNoData, usdt } from './values.ts';
+import { defineCall } from '../call.ts';
+import {
+  address,
+  day,
+  instant,
+  pageAfter,
+  requestedDay,
+  rowsOrNoData,
+  usdt,
+} from '../values/schemas.ts';
 
 /** What a day credits, and what stays with the company. */
 const runTotals = z.lazy(() =>

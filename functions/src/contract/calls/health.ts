@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { day, instant } from './values.ts';
+import { defineCall } from '../call.ts';
+import { day, instant } from '../values/schemas.ts';
 
 /** Entity: that the server can do its work. */
 const healthRow = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { owner } from '../values/schemas.ts';
 import { accountsCalls } from './accounts.ts';
-import { defineCall } from './call.ts';
 import { rewardsCalls } from './rewards.ts';
-import { owner } from './values.ts';
 
 /** Daily rewards on the first screen: those of a week. */
 export const recentRewardsLength = 6;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
 import {
   address,
   instant,
@@ -8,7 +8,7 @@ import {
   rowsOrNoData,
   transactionHash,
   usdt,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 /** The id of a receipt: a transaction and a log of it. */
 export const receiptSerial = z.string().check(z.regex(/^0x[0-9a-f]{64}_\d{1,6}$/));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
 import {
   address,
   instant,
@@ -10,7 +10,7 @@ import {
   signedTransaction,
   transactionHash,
   usdt,
-} from './values.ts';
+} from '../values/schemas.ts';
 import { withdrawalRow, withdrawalSerial } from './withdrawals.ts';
 
 /** The lists of the payout queue: unpaid, with a payment that is not final yet, and paid. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { rowsOrNoData, usdt } from './values.ts';
+import { rowsOrNoData, usdt } from './schemas.ts';
 
 describe('a list in a reply', () => {
   const reply = rowsOrNoData(z.object({ amt: usdt }));

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { amounts, limits } from './limits.ts';
-import * as messages from './messages.ts';
-import type { Micros } from './micros.ts';
-import { requestedUsdtPattern } from './micros.ts';
-import { uidForm } from './patterns.ts';
-import { address, instant, owner, serial, transactionHash, usdt, usdtAs } from './values.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
+import { amounts, limits } from '../values/limits.ts';
+import type { Micros } from '../values/micros.ts';
+import { requestedUsdtPattern } from '../values/micros.ts';
+import { uidForm } from '../values/patterns.ts';
+import {
+  address,
+  instant,
+  owner,
+  serial,
+  transactionHash,
+  usdt,
+  usdtAs,
+} from '../values/schemas.ts';
 
 /** The form of a withdrawal's serial, by its parts: the member, and the business day of the request. */
 export const withdrawalSerialPattern: RegExp = new RegExp(`^(${uidForm})_(\\d{4}-\\d{2}-\\d{2})$`);

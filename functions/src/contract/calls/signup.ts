@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { limits } from './limits.ts';
-import * as messages from './messages.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
+import { limits } from '../values/limits.ts';
 import {
   address,
   done,
@@ -11,7 +11,7 @@ import {
   passwordProof,
   share,
   signature,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 /** The name of a member: question marks removed, trimmed, one blank for several as a screen shows it, 4 to 35 characters. */
 export const fullName = z.string({ error: messages.invalidName }).check(

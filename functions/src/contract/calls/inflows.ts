@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { amounts } from './limits.ts';
-import * as messages from './messages.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
+import { amounts } from '../values/limits.ts';
 import {
   address,
   inflowSerial,
@@ -13,8 +13,8 @@ import {
   rowsOrNoData,
   transactionHash,
   usdt,
-} from './values.ts';
-import { words } from './words.ts';
+} from '../values/schemas.ts';
+import { words } from '../values/words.ts';
 
 /** The longest note with which an admin settles an inflow. */
 export const inflowNoteLengthMax = 500;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { amounts, limits, packageTiers } from './limits.ts';
-import * as messages from './messages.ts';
-import type { Micros } from './micros.ts';
-import { uidForm } from './patterns.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
+import { amounts, limits, packageTiers } from '../values/limits.ts';
+import type { Micros } from '../values/micros.ts';
+import { uidForm } from '../values/patterns.ts';
 import {
   address,
   day,
@@ -17,7 +17,7 @@ import {
   signedTransaction,
   transactionHash,
   usdt,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 /** Whether a booking is under process, confirmed by its receipt, or refused by it. */
 const bookingMode = z.enum(['Pending', 'user', 'failed']);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { instant, memberId, pageAfter, rowsOrNoData } from './values.ts';
+import { defineCall } from '../call.ts';
+import { instant, memberId, pageAfter, rowsOrNoData } from '../values/schemas.ts';
 
 /** Every action of the audit log: what admins do, what moves money, what changes an identity. */
 export const auditActions = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as messages from './messages.ts';
+import * as messages from '../messages.ts';
 import {
   decodeAmount,
   encodeAmount,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
 import {
   address,
   day,
@@ -12,7 +12,7 @@ import {
   rowsOrNoData,
   serial,
   usdt,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 /** Entity: dashboard balance row. */
 const dashboardRow = z.lazy(() =>

@@ -1,4 +1,4 @@
-import type { Micros } from './micros.ts';
+import type { Micros } from '../values/micros.ts';
 
 /** What payments that no block holds yet may take of their wallet. */
 export interface Reserved {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { done, doneWithToken, mail, memberId, passwordProof, reseal } from './values.ts';
+import { defineCall } from '../call.ts';
+import { done, doneWithToken, mail, memberId, passwordProof, reseal } from '../values/schemas.ts';
 import { doneOrNo, mailedToken } from './welcome-mail.ts';
 
 export const passwordsCalls = {

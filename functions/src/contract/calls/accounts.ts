@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from '../call.ts';
 import {
   address,
   currentSeal,
@@ -11,7 +11,7 @@ import {
   passwordProof,
   rowsOrNoData,
   yesNo,
-} from './values.ts';
+} from '../values/schemas.ts';
 
 const activationStatus = z.enum(['Inactive', 'Active']);
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import * as messages from './messages.ts';
-import { hasDecimalsOfToken, writtenAmount } from './token-amount.ts';
+import { defineCall } from '../call.ts';
+import * as messages from '../messages.ts';
 import {
   address,
   instant,
@@ -13,7 +12,8 @@ import {
   signedTransaction,
   transactionHash,
   usdt,
-} from './values.ts';
+} from '../values/schemas.ts';
+import { hasDecimalsOfToken, writtenAmount } from '../values/token-amount.ts';
 
 /** The calls that submit a payment; a payment is of the kind of its call. */
 export const paymentKinds = ['transfer', 'booking', 'withdrawalPay'] as const;

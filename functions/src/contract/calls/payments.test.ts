@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { contract } from './contract.ts';
+import { contract } from '../contract.ts';
 
 const address = `0x${'1'.repeat(40)}`;
 const shared = { txn: `0x${'1'.repeat(64)}`, kind: 'transfer', to: address };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as messages from './messages.ts';
+import * as messages from '../messages.ts';
 import { formatMicros, parseMicros, requestedUsdtPattern } from './micros.ts';
 
 /** The tokens that members send. */
