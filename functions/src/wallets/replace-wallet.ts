@@ -1,3 +1,4 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isReservedWallet } from '../accounts/core/new-member.ts';
 import { createSessionToken, endSessions, revokeSessions } from '../accounts/sessions.ts';
 import { tryPassword } from '../accounts/verify-password.ts';
@@ -17,10 +18,11 @@ import {
   getWallet,
   replaceAddress,
 } from '../members/store.ts';
+import type { User } from '../members/user.ts';
+import type { Wallet } from '../members/wallet.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
-import { paths } from '../platform/paths.ts';
-import { isUsedInBooks } from './wallet-use.ts';
+import { collections, paths } from '../platform/paths.ts';
 
 /** A wallet as the browser makes it for a signup, sealed with the current password. */
 export interface FreshWallet {
@@ -145,4 +147,33 @@ export async function replaceWallet(
   // Not again by a repeat, whose own session is a later one.
   if (caller.sessionsFrom < sessionsFrom) await revokeSessions(context, uid);
   return accepted({ token: await createSessionToken(context, uid, sessionsFrom) });
+}
+
+/**
+ * Whether the books have a payment or withdrawal of a member, or anything that the wallet sent to the company or
+ * received; in a transaction when one is given. What the client alone says is no use: a booked hash, a recorded send,
+ * and an address that nobody proved, which may be anybody's. A stranger who signed up with the member's mail makes it
+ * up for nothing. Nobody pays, withdraws or becomes active before the proof. Source: design section 3.
+ */
+async function isUsedInBooks(
+  firestore: Firestore,
+  uid: string,
+  { activation, publicKey }: Pick<User, 'activation' | 'publicKey'>,
+  { provenAt }: Pick<Wallet, 'provenAt'>,
+  transaction?: Transaction,
+): Promise<boolean> {
+  if (provenAt === null) return false;
+  const traces = [
+    [collections.payments, 'uid', uid],
+    [collections.withdrawals, 'uid', uid],
+    [collections.inflows, 'sender', publicKey],
+    [collections.receipts, 'to', publicKey],
+  ] as const;
+  const found = await Promise.all(
+    traces.map(([collection, field, value]) => {
+      const query = firestore.collection(collection).where(field, '==', value).select().limit(1);
+      return transaction ? transaction.get(query) : query.get();
+    }),
+  );
+  return activation === 'Active' || found.some(({ empty }) => !empty);
 }

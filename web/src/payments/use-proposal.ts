@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefCallback, useCallback, useRef, useState } from 'react';
 import type { PaymentQuote } from '../chain/quote-payment.ts';
 import { useBalances } from '../chain/use-balances.ts';
 import { useFreshQuotes, usePaymentQuote } from '../chain/use-payment-quote.ts';
 import type { Balances, IntendedPayment } from '../chain/wallet-chain.ts';
 import { useMember } from '../session/use-session.ts';
-import { type NoteFocus, useFocusNote } from '../ui/focus-note.ts';
 import type { ProposedPayment } from './payment.ts';
 import { type Preflight, preflightNow, preflightPayment } from './preflight.ts';
 import type { UsePaymentResult } from './use-payment.ts';
@@ -16,7 +15,7 @@ export interface UseProposalResult {
   readonly quote: UseQueryResult<PaymentQuote>;
   readonly preflight: Preflight;
   /** Of the note that says what stands in the way. */
-  readonly note: NoteFocus['note'];
+  readonly note: RefCallback<HTMLDivElement>;
   /** Whether the review is about to open. */
   readonly isChecking: boolean;
   /** Checks the payment again and opens its review, or focuses the note, unless its flow was left meanwhile. */
@@ -62,4 +61,21 @@ export function useProposal(
       if (fresh.state !== 'unknown') focusNote();
     },
   };
+}
+
+/** Focuses a note on request; one that the press only brings up, as soon as it is drawn. */
+function useFocusNote() {
+  const shown = useRef<HTMLDivElement>(null);
+  const isAwaited = useRef(false);
+  const note = useCallback((element: HTMLDivElement | null) => {
+    shown.current = element;
+    if (element === null || !isAwaited.current) return;
+    isAwaited.current = false;
+    element.focus();
+  }, []);
+  const focusNote = () => {
+    isAwaited.current = shown.current === null;
+    shown.current?.focus();
+  };
+  return { note, focusNote };
 }

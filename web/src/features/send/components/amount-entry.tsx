@@ -3,11 +3,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
+import { useAttempt } from '../../../base/use-attempt.ts';
+import { useOnChange } from '../../../base/use-on-change.ts';
+import { chain } from '../../../chain/app-chain.ts';
 import type { Balances } from '../../../chain/wallet-chain.ts';
 import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useMaxAmount } from '../use-max-amount.ts';
+import { useToast } from '../../../ui/feedback/toast.tsx';
+import { readMaxAmount } from '../max-amount.ts';
+import { writeAmount } from '../send-model.ts';
 import type { SendFormState } from '../use-send-form.ts';
 import styles from './amount-entry.module.css';
 
@@ -66,4 +71,30 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
 
 function balanceText(symbol: TokenSymbol, { usdtMicros, polWei }: Balances): string {
   return symbol === 'USDT' ? formatUsdt(usdtMicros) : formatPol(polWei);
+}
+
+/**
+ * Fills in the highest amount of a token that can be sent; a toast explains if there is none. A reply
+ * that comes after another token, another amount or the way to the review was chosen is dropped.
+ */
+function useMaxAmount(
+  { symbol, amountText, typeAmount }: SendFormState,
+  balances: Balances | undefined,
+  isChecking: boolean,
+): { readonly isReading: boolean; readonly fillMax: () => Promise<void> } {
+  const toast = useToast();
+  const { state, start, cancel } = useAttempt((held: Balances) =>
+    readMaxAmount(chain, symbol, held),
+  );
+  useOnChange(`${symbol} ${isChecking} ${amountText}`, cancel);
+
+  async function fillMax(): Promise<void> {
+    if (balances === undefined) return;
+    const max = await start(balances);
+    if (max === undefined) return;
+    if (max.ok) typeAmount(writeAmount({ symbol, amount: max.amount }));
+    else toast({ text: max.problem, tone: 'warn' });
+  }
+
+  return { isReading: state === 'pending', fillMax };
 }

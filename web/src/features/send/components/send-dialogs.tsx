@@ -1,16 +1,17 @@
 import { paths } from '../../../config/paths.ts';
 import { PaymentDialogs } from '../../../payments/components/payment-dialogs.tsx';
-import { isBehind } from '../../../payments/payment.ts';
+import { isBehind, type PaymentOrder } from '../../../payments/payment.ts';
 import type { Payment } from '../../../payments/use-payment.ts';
 import { useUnfinishedPayments } from '../../../payments/use-payments.ts';
 import { EditRecipientDialog } from '../../../recipients/components/edit-recipient-dialog.tsx';
+import { RecipientWarningsList } from '../../../recipients/components/recipient-warnings-list.tsx';
 import { SaveRecipient } from '../../../recipients/components/save-recipient.tsx';
 import type { SavedRecipient } from '../../../recipients/saved-recipient.ts';
 import { useKnownAddresses } from '../../../recipients/use-known-addresses.ts';
 import { Note } from '../../../ui/feedback/note.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { navigate } from '../../../ui/router.tsx';
-import { useReviewWarnings } from '../use-review-warnings.ts';
-import { ReviewRisk } from './review-risk.tsx';
+import { type ReviewWarnings, useReviewWarnings } from '../use-review-warnings.ts';
 import { ScanDialog } from './scan-dialog.tsx';
 
 interface SendDialogsProps {
@@ -67,6 +68,44 @@ export function SendDialogs({
           navigate(paths.activity);
         }}
       />
+    </>
+  );
+}
+
+interface ReviewRiskProps {
+  readonly order: PaymentOrder;
+  readonly review: ReviewWarnings;
+  /** What could not be read of the member's history. */
+  readonly problem: string | undefined;
+}
+
+/** The risk of a send, under its recipient. */
+function ReviewRisk({ order, review, problem }: ReviewRiskProps) {
+  const { warnings, isAcknowledged, acknowledge } = review;
+  return (
+    <>
+      {warnings === undefined ? (
+        <output aria-label="Looking at the recipient">
+          <Skeleton shape="block" />
+        </output>
+      ) : (
+        <RecipientWarningsList
+          address={order.to}
+          warnings={warnings}
+          nowMs={order.reviewedAtMs}
+          isAcknowledged={isAcknowledged}
+          onAcknowledge={acknowledge}
+        />
+      )}
+      {problem === undefined ? null : (
+        <Note tone="warn">
+          Your history could not be read whole, so this address was compared with a part of it only.
+          Compare it yourself.
+        </Note>
+      )}
+      <Note tone="warn">
+        Nobody can take back a payment on the chain. The recipient must be on the Polygon network.
+      </Note>
     </>
   );
 }
