@@ -7,7 +7,8 @@ import {
   countWrites,
   dieEverywhere,
   interceptRequests,
-  meetAtFirstBatch,
+  loseCommitReply,
+  refuseCommit,
 } from '../../test/firestore-requests.ts';
 import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
@@ -117,7 +118,7 @@ async function expectSound(requestedOf: Partial<Record<string, bigint>> = {}): P
 }
 
 describe('the cost of archiving', () => {
-  it('is a read and two writes per member with entries, and a read and a write per page of 100', async () => {
+  it('is a read per member, another one and two writes where there are entries, and a read and a write per page of 100', async () => {
     await addAccounts(200);
     const counted = world.connectAgain();
     const [reads, writes] = [countReads(counted.firestore), countWrites(counted.firestore)];
@@ -131,8 +132,8 @@ describe('the cost of archiving', () => {
     };
     const report = await closeMonths(counted, { ...forever, ramp });
     expect(report).toEqual({ state: 'done', closedMembers: 204 });
-    // The calendar, 205 accounts, how far the first two of three pages had come.
-    expect(reads().documents).toBe(1 + 205 + 2);
+    // The calendar, 205 accounts, 204 of them in transactions, how far the first two of three pages had come.
+    expect(reads().documents).toBe(1 + 205 + 204 + 2);
     expect(writes()).toEqual({ commits: 204 + 3, documents: 204 * 2 + 3 });
     expect(admitted).toEqual(Array.from({ length: 204 }, () => 2));
 
@@ -150,8 +151,8 @@ describe('the cost of archiving', () => {
     const reads = countReads(counted.firestore);
     const second = await closeMonths(counted, { ...forever, ramp: unpaced });
     expect(second).toEqual({ state: 'done', closedMembers: 5 });
-    // The calendar, how far the first run had come, at its start and end, and the five accounts left.
-    expect(reads().documents).toBe(2 + 5 + 1);
+    // The calendar, how far the first run had come, at its start and end, and the five accounts left, twice.
+    expect(reads().documents).toBe(2 + 2 * 5 + 1);
     await counted.firestore.terminate();
   });
 });
@@ -318,6 +319,22 @@ describe('archiving keeps every entry and amount of a member who meanwhile', () 
     );
     await expectSound(Object.fromEntries(earning.map((uid) => [uid, requested])));
   });
+
+  it('scratches and withdraws between the two attempts of a transaction', async () => {
+    const { firestore } = world.connectAgain();
+    const isRefused = refuseCommit(firestore, paths.account('MEMBER'), async () => {
+      await scratch('MEMBER');
+      await scratch('MEMBER', '2026-01-31');
+      await withdraw('MEMBER', 1_000n);
+    });
+    const report = await closeMonths({ ...world.context, firestore }, forever);
+    expect([isRefused(), report]).toEqual([true, { state: 'done', closedMembers: 4 }]);
+    const { days, months } = await world.account('MEMBER');
+    expect(days['2026-02-03']?.revealedAt).toBeDefined();
+    expect(months?.['2026-01']?.streak).toBe(1);
+    await expectSound({ MEMBER: 1_000n });
+    await firestore.terminate();
+  });
 });
 
 describe('a disturbed archiving', () => {
@@ -349,15 +366,48 @@ describe('a disturbed archiving', () => {
         await world.restore(opened);
       },
     );
-    // Calendar, progress, accounts and the progress again are read; four members and the progress written.
-    expect(deaths).toBe(4 + 2 * 5);
+    // Calendar, progress, accounts, four members and the progress again are read; four members and the progress written.
+    expect(deaths).toBe(8 + 2 * 5);
+  });
+
+  it('ends like an undisturbed one when the reply to a commit is lost', async () => {
+    const { firestore } = world.connectAgain();
+    const isLost = loseCommitReply(firestore, paths.account('MEMBER'));
+    const report = await closeMonths({ ...world.context, firestore }, forever);
+    expect([isLost(), report]).toEqual([true, { state: 'done', closedMembers: 3 }]);
+    expect(await world.dump()).toEqual(undisturbed);
+    await firestore.terminate();
+  });
+
+  it('ends like an undisturbed one when a member whose account was written by hand is mended', async () => {
+    const before = opened[paths.account('MEMBER')] ?? {};
+    const { firestore } = world.context;
+    await closeMonths(world.context, forever);
+    await firestore.doc(paths.account('MEMBER')).set(before);
+    await firestore.doc(paths.monthClosing).delete();
+    const { context, alerts } = watched();
+    expect(await closeMonths(context, forever)).toEqual({ state: 'failed', closedMembers: 0 });
+    expect(alerts).toEqual([['document.put_off', new StoredName('accounts/MEMBER')]]);
+    expect((await firestore.doc(paths.account('MEMBER')).get()).data()).toEqual(before);
+    // As docs/runbooks/alerts/document.put_off.md says.
+    await firestore.doc(paths.archivedMonth('MEMBER', '2026-01')).delete();
+    expect(await closeMonths(context, forever)).toEqual({ state: 'done', closedMembers: 1 });
+    expect(await world.dump()).toEqual(undisturbed);
   });
 
   it('ends like an undisturbed one when four processes write at the same moment', async () => {
     const processes = Array.from({ length: 4 }, () => world.connectAgain());
-    meetAtFirstBatch(processes.map(({ firestore }) => firestore));
+    const met = Promise.withResolvers<undefined>();
+    let missing = processes.length;
     const closeAll = async (process: ActingContext): Promise<number> => {
-      const { state, closedMembers } = await retryWhileBusy(() => closeMonths(process, forever));
+      const ramp = inBetween(() => {
+        missing -= 1;
+        if (missing === 0) met.resolve(undefined);
+        return met.promise;
+      });
+      const { state, closedMembers } = await retryWhileBusy(() =>
+        closeMonths(process, { ...forever, ramp }),
+      );
       // A process that lost a member to the others goes on with its next run.
       return closedMembers + (state === 'unfinished' ? await closeAll(process) : 0);
     };
@@ -365,40 +415,6 @@ describe('a disturbed archiving', () => {
     expect(closedMembers.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(4);
     expect(await world.dump()).toEqual(undisturbed);
     await Promise.all(processes.map(({ firestore }) => firestore.terminate()));
-  });
-});
-
-const page = () => world.context.firestore.doc(paths.archivedMonth('MEMBER', '2026-01'));
-
-describe('a month that is already archived', () => {
-  it('stays as it is, and its days leave the account', async () => {
-    const entry = { planVersion: 1 };
-    const entries = {
-      '2026-01-28': entry,
-      '2026-01-29': entry,
-      '2026-01-30': entry,
-      '2026-01-31': entry,
-    };
-    await page().set({ uid: 'MEMBER', days: entries });
-    expect((await closeMonths(world.context, forever)).closedMembers).toBe(4);
-    expect((await page().get()).data()).toEqual({ uid: 'MEMBER', days: entries });
-    const { days, months, pastDays } = await world.account('MEMBER');
-    expect(Object.keys(days).toSorted()).toEqual(february);
-    // What its entries come to, which are empty.
-    const credited = { DR: 0n, Level: 0n, Upline: 0n, performance: 0n };
-    expect(months).toEqual({ '2026-01': { credited, streak: 0 } });
-    expect(pastDays).toEqual({});
-  });
-
-  it('counts once in the last archived days when it is archived again', async () => {
-    await closeMonths(world.context, forever);
-    const { months, pastDays } = await world.account('MEMBER');
-    const { days } = (await page().get()).data() ?? {};
-    await world.context.firestore.doc(paths.account('MEMBER')).set({ days }, { merge: true });
-    await world.context.firestore.doc(paths.monthClosing).delete();
-    expect((await closeMonths(world.context, forever)).closedMembers).toBe(1);
-    expect(await world.account('MEMBER')).toMatchObject({ months, pastDays });
-    await expectSound();
   });
 });
 
@@ -433,7 +449,7 @@ describe('archiving, a member', () => {
       mend: () => account().set({ days: { '2026-01-30': { planVersion: 1 } } }, { merge: true }),
     },
     {
-      defect: 'has an archive that lacks a day of the account, whose entry would be lost',
+      defect: 'has entries of a month that is archived already',
       damage: () => archive().set({ uid: 'X00100', days: { '2026-01-29': {} } }),
       mend: () => archive().delete(),
     },
@@ -481,13 +497,14 @@ describe('archiving, a member', () => {
     });
   });
 
-  it('whose commit finds Firestore busy is tried again by the next run, without an alert', async () => {
+  it('whose transaction Firestore loses is tried again by the next run, without an alert', async () => {
     const { context, alerts } = watched();
     const { firestore } = world.connectAgain();
     let commits = 0;
     interceptRequests(firestore, 'request', async ([name], send) => {
+      // An invalid argument, which the SDK does not repeat.
       if (name === 'commit' && (commits += 1) === 1)
-        throw Object.assign(new Error('Try again later'), { code: 14 });
+        throw Object.assign(new Error('The transaction is invalid or closed'), { code: 3 });
       return send();
     });
     const run = () => closeMonths({ ...context, firestore }, { ...forever, ramp: unpaced });

@@ -35,10 +35,11 @@ const accountsAtOnce = 100;
 /**
  * Archives the reward entries of every month before that of the last opened day: moves them from the
  * accounts to `rewards`. All days of those months are open by then, so an archived month is final. May
- * run twice, in parallel, or die anywhere: each member's entries move in one commit, and the recorded
+ * run twice, in parallel, or die anywhere: each member's entries move in one transaction, and the recorded
  * progress only says where the next run begins. Each member is tried alone. The progress stays before a
  * member who is left, so that the next run tries that member again; this run goes on with the others. Costs
- * one read per account, two writes per account with entries, and a read and a write per page of accounts.
+ * one read per account, another one and two writes per account with entries, and a read and a write per page
+ * of accounts.
  * Source: design section 5.
  */
 export async function closeMonths(
@@ -80,7 +81,7 @@ async function readAccountPage(
 ): Promise<QueryDocumentSnapshot[]> {
   const ordered = firestore
     .collection(collections.accounts)
-    .select('days', 'months', 'pastDays')
+    .select('days')
     .orderBy(FieldPath.documentId())
     .limit(accountsAtOnce);
   const { docs } = await (after === null ? ordered : ordered.startAfter(after)).get();
