@@ -1,3 +1,5 @@
+import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import {
@@ -7,8 +9,10 @@ import {
   Timestamp,
 } from 'firebase-admin/firestore';
 import { afterEach, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { testChain } from '../../test/fakes/chain.ts';
 import { expectEndings, openPaymentWorld } from '../../test/payment-world.ts';
+import { createTestWorld } from '../../test/world.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { findPaymentsPause } from '../payments/pause.ts';
 import { runOperation } from './run-operation.ts';
@@ -16,6 +20,7 @@ import { runOperation } from './run-operation.ts';
 const chain = testChain();
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 async function run(...words: readonly string[]) {
@@ -94,3 +99,62 @@ it('a local world is exported, deleted and restored, and is as it was, sound and
   world.wait(dayMinutes);
   await expectEndings(world);
 });
+
+const importRequest = z.object({ export_directory: z.string() });
+
+/** Lets something happen to the documents of an export before the emulator imports them. */
+function beforeImport(damage: (file: string) => Promise<unknown>): void {
+  const send = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
+    const request = new Request(...given);
+    if (request.url.endsWith(':import')) {
+      const { export_directory } = importRequest.parse(await request.clone().json());
+      await damage(join(dirname(export_directory), 'all_namespaces/all_kinds/output-0'));
+    }
+    return send(request);
+  });
+}
+
+it.each([
+  {
+    defect: 'has another byte',
+    damage: async (file: string) => {
+      const bytes = await readFile(file);
+      await writeFile(
+        file,
+        bytes.map((byte, place) => (place === 100 ? byte ^ 1 : byte)),
+      );
+    },
+    stderr: /^The emulator answered 400 to the import: .+Checksum doesn't validate/,
+  },
+  {
+    defect: 'has no documents any more',
+    damage: (file: string) => rm(file),
+    stderr: /^The emulator answered 400 to the import: .+Failed parse entity file/,
+  },
+  {
+    defect: 'lacks its end',
+    // The emulator reads the file by blocks of this length.
+    damage: (file: string) => truncate(file, 32_768),
+    stdout: /\n\d\d of 102 documents are restored\n$/,
+    stderr: /^$/,
+  },
+])(
+  'a rehearsal whose export $defect fails, keeps the export, and payments stay paused',
+  async ({ damage, stderr, stdout = /^The export is in/ }) => {
+    const world = createTestWorld();
+    const { auth, firestore } = world.context;
+    await world.join([['ROOT00', null]]);
+    for (let index = 0; index < 100; index += 1)
+      await firestore.doc(`rateLimits/${index}`).set({ text: 'x'.repeat(1_000) });
+    beforeImport(damage);
+    const { projectId = '' } = auth.app.options;
+    const rehearsed = await run('backup:rehearse', '--project', projectId);
+    expect(rehearsed.stderr).toMatch(stderr);
+    expect(rehearsed.stdout).toMatch(stdout);
+    expect(rehearsed.exitCode).toBe(1);
+    expect(await findPaymentsPause(firestore)).toBeDefined();
+    const [, folder = ''] = /^The export is in (.+)$/m.exec(rehearsed.stdout) ?? [];
+    await rm(folder, { recursive: true });
+  },
+);
