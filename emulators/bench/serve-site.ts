@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { proxy } from 'hono/proxy';
+import { assetCaching } from '../hosting/headers.ts';
 
 /**
  * Serves a built site, until this process ends, as Firebase Hosting would, compressed and with its cache rules, which
@@ -19,7 +20,7 @@ export async function serveSite(folder: string, api: string): Promise<string> {
   app.use(async ({ header, req }, next) => {
     await next();
     const isHashed = req.path.startsWith('/assets/');
-    header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    header('cache-control', isHashed ? assetCaching : 'no-cache');
   });
   app.use(serveStatic({ root: folder }));
   const server = createAdaptorServer(app);

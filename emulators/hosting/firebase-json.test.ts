@@ -71,7 +71,8 @@ test('the headers are these, beside the policy', () => {
       },
     ],
     ['/assets/worker-*.js', { 'Content-Security-Policy': "default-src 'none'" }],
-    ['/assets/**', { 'Cache-Control': 'public, max-age=60, stale-while-revalidate=31536000' }],
+    // Also with a 404, which a browser may not keep for longer than it is true.
+    ['/assets/**', { 'Cache-Control': 'public, max-age=60' }],
     ['^/[^./]*/?$', { 'Cache-Control': 'no-cache' }],
     ['/*.@(html|js|json|webmanifest)', { 'Cache-Control': 'no-cache' }],
   ]);

@@ -20,11 +20,12 @@ const refusedFeatures = [
 ];
 
 /**
- * Each name holds a hash of the content, so a browser uses its copy for a year and revalidates it in
- * the background. Not `immutable`: Hosting sends this header with a 404 too, and a file that was
- * missing while a new version rolled out must not be missing for a year.
+ * How long browsers keep the files of the build. A minute, though each name holds a hash of the content: Hosting sends this
+ * header with a 404, too, and a file that was missing while a new version rolled out may not stay missing. With
+ * `stale-while-revalidate` Chromium answers a script or a style sheet with the 404 for as long as that says. After the
+ * minute a file costs a request that is answered with 304; members have the files from the service worker.
  */
-const assetCaching = 'public, max-age=60, stale-while-revalidate=31536000';
+export const assetCaching = 'public, max-age=60';
 
 /**
  * The script of the worker that has the key (web/src/vault/worker.ts). Its policy is its own: it talks to its page, and
