@@ -193,8 +193,10 @@ describe('callApi', () => {
   it.each([
     ['a call', 404, 'unknown_path', messages.unknownPath],
     ['a field', 400, 'invalid_input', `${messages.unknownField} external`],
+    ['a missing field', 400, 'invalid_input', `${messages.invalidInput}: field day`],
+    ['something unnamed', 400, 'invalid_input', messages.invalidInput],
   ])(
-    'says of a refusal of %s that only another build knows that a reload helps',
+    'says of a refusal of %s that only another build meets that a reload helps',
     async (_, status, code, message) => {
       const { callApi, lookForNewer } = answering(json({ error: { code, message } }, { status }));
       expect(await callApi(networkCalls.getDirect, { params: { publicKey } })).toEqual({
@@ -210,13 +212,16 @@ describe('callApi', () => {
     },
   );
 
-  it('looks for no newer version where the server refuses what a member has typed', async () => {
-    const error = { code: 'invalid_input', message: 'Invalid request: field amount' };
-    const { callApi, lookForNewer } = answering(json({ error }, { status: 400 }));
-    const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
-    expect(result).toMatchObject({ failure: error });
-    expect(lookForNewer).not.toHaveBeenCalled();
-  });
+  it.each([messages.invalidReferralId, messages.subscriptionNotMultiple, messages.invalidAmount])(
+    'looks for no newer version where the server refuses what a member has typed: %s',
+    async (message) => {
+      const error = { code: 'invalid_input', message };
+      const { callApi, lookForNewer } = answering(json({ error }, { status: 400 }));
+      const result = await callApi(networkCalls.getDirect, { params: { publicKey } });
+      expect(result).toMatchObject({ failure: error });
+      expect(lookForNewer).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     ['HTML instead of a failure', new Response('<html>Bad request</html>', { status: 400 })],

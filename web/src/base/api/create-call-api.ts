@@ -1,6 +1,6 @@
 import type { CallName, CallReply } from '@polytips/functions/contract/contract.ts';
 import { failure } from '@polytips/functions/contract/errors.ts';
-import { unknownField } from '@polytips/functions/contract/messages.ts';
+import { invalidInput } from '@polytips/functions/contract/messages.ts';
 import * as z from 'zod/mini';
 import { doInTime } from '../time/do-in-time.ts';
 import { formatEnd } from '../time/format-date.ts';
@@ -113,8 +113,9 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
   if (!parsed.success) return garbled(response);
   const { message: said, ...error } = parsed.data.error;
-  // A call or a field that the server does not know is that of another build. It is a refusal all the same.
-  const isOtherBuild = error.code === 'unknown_path' || said.startsWith(unknownField);
+  // A call or a field that the server knows in no such form is that of another build, because the input was checked by
+  // this build's own schemas before; what a member types is refused in other words. It is a refusal all the same.
+  const isOtherBuild = error.code === 'unknown_path' || said.startsWith(invalidInput);
   const message = isOtherBuild ? otherBuild : said;
   const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   // The moment, and not how long: the message stands on while the time passes.
