@@ -76,7 +76,7 @@ const at = {
   providers: `GET /identitytoolkit/admin/v2/projects/${projectId}/defaultSupportedIdpConfigs?pageSize=100&pageToken=`,
   oauth: `GET /identitytoolkit/admin/v2/projects/${projectId}/oauthIdpConfigs?pageSize=100&pageToken=`,
   saml: `GET /identitytoolkit/admin/v2/projects/${projectId}/inboundSamlConfigs?pageSize=100&pageToken=`,
-  api: `GET /cloudfunctions/v2/projects/${projectId}/locations/us-central1/functions/api`,
+  functions: functionsFrom(''),
 };
 const builtIndex = {
   name: `projects/${projectId}/databases/(default)/collectionGroups/subscriptions/indexes/a`,
@@ -272,21 +272,28 @@ beforeEach(async () => {
       [at.providers]: {},
       [at.oauth]: {},
       [at.saml]: {},
-      [at.api]: deployedWith(variables),
+      [at.functions]: { functions: [deployed('api', variables)] },
     },
   };
 });
 
-/** What this machine has, and a function that was deployed with these. */
+function functionsFrom(pageToken: string): string {
+  return `GET /cloudfunctions/v2/projects/${projectId}/locations/us-central1/functions?pageSize=100&pageToken=${pageToken}`;
+}
+
+/** What this machine has. */
 const variables = { SMTP_HOST: 'smtp.app.test', RPC_URLS: 'https://a.test/own-key' };
-const deployedWith = (environmentVariables: Record<string, string>) => ({
+/** A function that was deployed with these variables. */
+const deployed = (name: string, environmentVariables: Record<string, string>) => ({
+  name: `projects/${projectId}/locations/us-central1/functions/${name}`,
   serviceConfig: {
     uri: `${origin}/function`,
     environmentVariables: {
       ...environmentVariables,
       EVENTARC_CLOUD_EVENT_SOURCE: 'projects/polytips-check',
       FIREBASE_CONFIG: '{}',
-      FUNCTION_TARGET: 'api',
+      FUNCTION_SIGNATURE_TYPE: 'cloudevent',
+      FUNCTION_TARGET: name,
       GCLOUD_PROJECT: projectId,
       LOG_EXECUTION_ID: 'true',
     },
@@ -414,7 +421,7 @@ it('on another chain than Polygon no old receipt is asked for', async () => {
 });
 
 it('a first deployment is right before there is a function, an index or a day', async () => {
-  Object.assign(standIn.answers, { [at.api]: 404, [at.indexes]: {} });
+  Object.assign(standIn.answers, { [at.functions]: {}, [at.indexes]: {} });
   expect(await run()).toMatchObject({ code: 0, wrong: [] });
 });
 
@@ -526,15 +533,17 @@ it.each([
   ['none', { SMTP_HOST: variables.SMTP_HOST }, 'RPC_URLS'],
   ['one that this machine lacks', { ...variables, NODE_OPTIONS: '--their-key' }, 'NODE_OPTIONS'],
 ])(
-  'of a variable of which the deployed server has %s only the name is reported, and a deployment may mend it',
-  async (_, deployed, name) => {
-    standIn.answers[at.api] = deployedWith(deployed);
+  'of a variable of which the deployed functions have %s only the name is reported, and a deployment may mend it',
+  async (_, theirs, name) => {
+    standIn.answers[at.functions] = {
+      functions: [deployed('api', theirs), deployed('openDay', theirs)],
+    };
     const { code, lines, wrong } = await run();
     expect({ code, wrong }).toEqual({
       code: 1,
       wrong: [
         expect.stringContaining(
-          `variables: ${name} of functions/.env.polytips-check is not that of the deployed server`,
+          `variables: ${name} of functions/.env.polytips-check is not that of the deployed api, openDay. Run npx firebase deploy --only functions:default,firestore,hosting --project polytips-check`,
         ),
       ],
     });
@@ -542,6 +551,32 @@ it.each([
     expect(await run({}, 'project')).toMatchObject({ code: 0 });
   },
 );
+
+it('a function that a deployment has left with its old variables is named, also on a later page', async () => {
+  const old = { ...variables, RPC_URLS: 'https://b.test' };
+  Object.assign(standIn.answers, {
+    [at.functions]: { functions: [deployed('api', variables)], nextPageToken: 'more' },
+    [functionsFrom('more')]: { functions: [deployed('reconcile', old)] },
+  });
+  const { code, wrong } = await run();
+  expect({ code, wrong }).toEqual({
+    code: 1,
+    wrong: [expect.stringMatching(/^WRONG\s+variables: RPC_URLS .* of the deployed reconcile\./)],
+  });
+});
+
+it('functions that Google does not reach are wrong, and so is an API without an address', async () => {
+  standIn.answers[at.functions] = { unreachable: ['us-central1'] };
+  expect((await run()).wrong.join()).toMatch(
+    /variables: .*cloudfunctions\.googleapis\.com does not reach us-central1/,
+  );
+  const { name, serviceConfig } = deployed('api', variables);
+  const failed = { environmentVariables: serviceConfig.environmentVariables };
+  standIn.answers[at.functions] = { functions: [{ name, serviceConfig: failed }] };
+  expect((await run()).wrong).toEqual([
+    expect.stringMatching(/client addresses: The deployment of api has failed\. Run npx firebase/),
+  ]);
+});
 
 it.each([
   [false, false, 'server'],

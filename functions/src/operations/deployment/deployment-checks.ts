@@ -6,7 +6,7 @@ import { listForgottenPayers } from '../../payouts/payer-wallets.ts';
 import { getRewardCalendar } from '../../rewards/reward-calendar.ts';
 import type { Deployment, Problem } from './deployment.ts';
 import { checkEndpoints, webEndpoints } from './endpoint-check.ts';
-import { indexFields, indexKey } from './google-project.ts';
+import { type DeployedFunction, indexFields, indexKey } from './google-project.ts';
 
 /** A thing that has to be right before a deployment. */
 export interface DeploymentCheck {
@@ -122,7 +122,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
       name: 'indexes',
       needs: 'project',
       async run() {
-        const [existing, api] = await Promise.all([project.listIndexes(), project.findApi()]);
+        const [existing, api] = await Promise.all([project.listIndexes(), findApi(deployment)]);
         return indexFile.parse(indexes).indexes.flatMap((each) => {
           const key = indexKey(each);
           const found = existing.find((other) => other.key === key);
@@ -259,17 +259,30 @@ async function checkGeolocation({
   ];
 }
 
+/** The function `api` as it is deployed; undefined before the first deployment. */
+async function findApi({ project }: Deployment): Promise<DeployedFunction | undefined> {
+  return (await project.listFunctions()).find(({ name }) => name === 'api');
+}
+
 /** What Google and Firebase's tools add to the variables of a function. Source: firebase-tools, functions/env.js. */
 const addedVariables: ReadonlySet<string> = new Set([
   'EVENTARC_CLOUD_EVENT_SOURCE',
   'FIREBASE_CONFIG',
+  'FUNCTION_SIGNATURE_TYPE',
   'FUNCTION_TARGET',
   'GCLOUD_PROJECT',
   'LOG_EXECUTION_ID',
 ]);
 
 /**
- * The variables in which the deployed server is not as this machine believes. Commands read them here, and would follow
+ * Deploys all that there is. Where no codebase is named, Firebase's tools skip each function whose label says that nothing
+ * has changed, also where the deployment before failed between the function and its schedule, or who may call it.
+ */
+const deployAll = (projectId: string): string =>
+  `npx firebase deploy --only functions:default,firestore,hosting --project ${projectId}`;
+
+/**
+ * The variables in which a deployed function is not as this machine believes. Commands read them here, and would follow
  * other wallets or ask another chain. Never their values: the address of an endpoint may have a key.
  */
 async function compareWithDeployed({
@@ -277,15 +290,15 @@ async function compareWithDeployed({
   projectId,
   variables,
 }: Deployment): Promise<readonly string[]> {
-  const deployed = (await project.findApi())?.variables;
-  if (deployed === undefined) return [];
-  const names = new Set([...Object.keys(variables), ...Object.keys(deployed)]);
-  return [...names]
-    .filter((name) => !addedVariables.has(name) && variables[name] !== deployed[name])
-    .map(
-      (name) =>
-        `${name} of functions/.env.${projectId} is not that of the deployed server. Deploy, or take over what is deployed, as docs/runbooks/deploy.md says.`,
-    );
+  const differing = (await project.listFunctions()).flatMap((deployed) =>
+    [...new Set([...Object.keys(variables), ...Object.keys(deployed.variables)])]
+      .filter((name) => !addedVariables.has(name) && variables[name] !== deployed.variables[name])
+      .map((variable) => ({ variable, name: deployed.name })),
+  );
+  return [...Map.groupBy(differing, ({ variable }) => variable)].map(
+    ([variable, all]) =>
+      `${variable} of functions/.env.${projectId} is not that of the deployed ${all.map(({ name }) => name).join(', ')}. Run ${deployAll(projectId)}, or take over what is deployed, as docs/runbooks/deploy.md says.`,
+  );
 }
 
 const probes = 8;
@@ -295,21 +308,21 @@ const probes = 8;
  * all count on one counter. A limit by a false address begins again each time, and one by a proxy's address
  * is another counter than that of the function itself.
  */
-async function probeAddresses({
-  appCheckToken,
-  config,
-  project,
-  timeoutMs,
-}: Deployment): Promise<readonly string[]> {
-  const api = (await project.findApi())?.address;
+async function probeAddresses(deployment: Deployment): Promise<readonly string[]> {
+  const { appCheckToken, config, projectId, timeoutMs } = deployment;
+  const api = await findApi(deployment);
   // Nothing is there to be asked before the first deployment; the next one asks.
   if (api === undefined) return [];
+  const { address } = api;
+  if (address === undefined) {
+    return [`The deployment of api has failed. Run ${deployAll(projectId)}.`];
+  }
   if (config.appCheck === 'on' && appCheckToken === undefined) {
     return ['Set APP_CHECK_TOKEN to the token of a debug provider: APP_CHECK is on.'];
   }
   const left: number[] = [];
   for (let probe = 0; probe < probes; probe += 1) {
-    const origin = probe % 2 === 0 ? config.webOrigin : api;
+    const origin = probe % 2 === 0 ? config.webOrigin : address;
     const response = await fetch(`${origin}/api/getMail/nobody%40example.com`, {
       headers: {
         'x-forwarded-for': `192.0.2.${probe + 1}`,

@@ -8,10 +8,11 @@ interface CloudIndex {
   readonly isReady: boolean;
 }
 
-/** The deployed function `api`. */
-interface DeployedApi {
-  /** Its own, not that of Hosting. */
-  readonly address: string;
+/** A deployed function. */
+export interface DeployedFunction {
+  readonly name: string;
+  /** Its own, not that of Hosting; undefined where its deployment has failed. */
+  readonly address: string | undefined;
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -37,8 +38,8 @@ export interface GoogleProject {
   readSignIn(): Promise<
     { readonly ways: readonly string[]; readonly deletesAccounts: boolean } | undefined
   >;
-  /** The function `api` as it is deployed; undefined before the first deployment. */
-  findApi(): Promise<DeployedApi | undefined>;
+  /** The functions as they are deployed; none before the first deployment. */
+  listFunctions(): Promise<readonly DeployedFunction[]>;
 }
 
 /** How a project at Google is reached. */
@@ -66,11 +67,26 @@ const signIn = z.object({
     }),
   ),
 });
-const providers = z.object({
+const page = z.object({ nextPageToken: z.optional(z.string()) });
+const providers = z.extend(page, {
   defaultSupportedIdpConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
   oauthIdpConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
   inboundSamlConfigs: z._default(z.array(z.extend(enabled, { name: z.string() })), []),
-  nextPageToken: z.optional(z.string()),
+});
+const functions = z.extend(page, {
+  functions: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        serviceConfig: z.object({
+          uri: z.optional(z.url()),
+          environmentVariables: z._default(z.record(z.string(), z.string()), {}),
+        }),
+      }),
+    ),
+    [],
+  ),
+  unreachable: z._default(z.array(z.string()), []),
 });
 
 /** What an index is for, as the project and firestore.indexes.json both write it. */
@@ -88,6 +104,7 @@ const index = z.extend(indexFields, {
   name: z.string().check(z.regex(/\/collectionGroups\/[^/]+\/indexes\//)),
   state: z.string(),
 });
+const indexList = z.extend(page, { indexes: z._default(z.array(index), []) });
 
 /** What an index is for, as one text: its collection, its scope and its fields. */
 export function indexKey({
@@ -159,20 +176,32 @@ export function openGoogleProject({
     return answer;
   }
 
-  async function listProviders(kind: string): Promise<readonly string[]> {
-    const names: string[] = [];
+  /** All pages of a list, `pageSize` entries each. */
+  async function listPages<Page extends z.output<typeof page>>(
+    service: string,
+    path: string,
+    pageSize: number,
+    schema: z.ZodMiniType<Page>,
+  ): Promise<readonly Page[]> {
+    const pages: Page[] = [];
     for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
-      const path = `admin/v2/${project}/${kind}?pageSize=100&pageToken=${encodeURIComponent(pageToken)}`;
-      const page: z.output<typeof providers> = await get('identitytoolkit', path, providers);
-      const { defaultSupportedIdpConfigs, inboundSamlConfigs, nextPageToken, oauthIdpConfigs } =
-        page;
-      const all = [...defaultSupportedIdpConfigs, ...oauthIdpConfigs, ...inboundSamlConfigs];
-      names.push(
-        ...all.flatMap((each) => (each.enabled ? [each.name.split('/').at(-1) ?? ''] : [])),
-      );
-      pageToken = nextPageToken;
+      const query = `pageSize=${pageSize}&pageToken=${encodeURIComponent(pageToken)}`;
+      const next: Page = await get(service, `${path}?${query}`, schema);
+      pages.push(next);
+      pageToken = next.nextPageToken;
     }
-    return names;
+    return pages;
+  }
+
+  async function listProviders(kind: string): Promise<readonly string[]> {
+    const pages = await listPages('identitytoolkit', `admin/v2/${project}/${kind}`, 100, providers);
+    return pages
+      .flatMap(({ defaultSupportedIdpConfigs, inboundSamlConfigs, oauthIdpConfigs }) => [
+        ...defaultSupportedIdpConfigs,
+        ...oauthIdpConfigs,
+        ...inboundSamlConfigs,
+      ])
+      .flatMap(({ enabled: isOn, name }) => (isOn ? [lastSegment(name)] : []));
   }
 
   return {
@@ -227,21 +256,14 @@ export function openGoogleProject({
     },
 
     async listIndexes() {
-      const found: CloudIndex[] = [];
-      const schema = z.object({
-        indexes: z._default(z.array(index), []),
-        nextPageToken: z.optional(z.string()),
-      });
-      for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
-        const path = `v1/${project}/databases/(default)/collectionGroups/-/indexes?pageSize=300&pageToken=${encodeURIComponent(pageToken)}`;
-        const page: z.output<typeof schema> = await get('firestore', path, schema);
-        for (const { name, state, ...rest } of page.indexes) {
+      const path = `v1/${project}/databases/(default)/collectionGroups/-/indexes`;
+      const pages = await listPages('firestore', path, 300, indexList);
+      return pages
+        .flatMap(({ indexes }) => indexes)
+        .map(({ name, state, ...rest }) => {
           const [, collectionGroup = ''] = /\/collectionGroups\/([^/]+)\//.exec(name) ?? [];
-          found.push({ key: indexKey({ collectionGroup, ...rest }), isReady: state === 'READY' });
-        }
-        pageToken = page.nextPageToken;
-      }
-      return found;
+          return { key: indexKey({ collectionGroup, ...rest }), isReady: state === 'READY' };
+        });
     },
 
     async readBackups() {
@@ -278,16 +300,21 @@ export function openGoogleProject({
       };
     },
 
-    async findApi() {
-      const path = `v2/${project}/locations/${region}/functions/api`;
-      const schema = z.object({
-        serviceConfig: z.object({
-          uri: z.url(),
-          environmentVariables: z._default(z.record(z.string(), z.string()), {}),
-        }),
-      });
-      const found = (await find('cloudfunctions', path, schema))?.serviceConfig;
-      return found && { address: found.uri, variables: found.environmentVariables };
+    async listFunctions() {
+      const path = `v2/${project}/locations/${region}/functions`;
+      const pages = await listPages('cloudfunctions', path, 100, functions);
+      const unreachable = pages.flatMap((each) => each.unreachable);
+      if (unreachable.length > 0)
+        throw new Error(`cloudfunctions.googleapis.com does not reach ${unreachable.join(', ')}`);
+      return pages
+        .flatMap((each) => each.functions)
+        .map(({ name, serviceConfig: { environmentVariables, uri } }) => ({
+          name: lastSegment(name),
+          address: uri,
+          variables: environmentVariables,
+        }));
     },
   };
 }
+
+const lastSegment = (name: string): string => name.split('/').at(-1) ?? '';
