@@ -16,8 +16,8 @@ import { openContext } from './open-context.ts';
 import { blockNumber, defineOperation, flag, OperationError } from './operation.ts';
 
 /**
- * A week of Polygon where it makes a block each second, longer where it makes fewer: old builds of the web app and pending
- * payments end in it.
+ * A week of Polygon where it makes a block each second, longer where it makes fewer: the payments that were signed
+ * before the rotation end in it.
  */
 const overlapBlocksDefault = 604_800;
 
@@ -31,7 +31,8 @@ The wallets before stay in force for ${overlapBlocksDefault} blocks, at least a 
 otherwise. With --compromised they end at once, also when the rotation itself was made before. What reaches
 a wallet after its end buys nothing and waits among the inflows. Each payment that is still on its way to such a
 wallet is named: its member is to cancel it under Activity. Set VITE_COMPANY_WALLET and deploy the web
-app next: a build pays to the wallet that it was made with.
+app at once: a build pays to the wallet that it was made with, and to none that is not the newest, so nobody can begin a
+subscription until then.
 
 --from-block repeats a rotation that a restore has lost: what members have paid to the new wallet since that block
 is booked. It is fromBlock of the audit event company.rotated, or an earlier block; a later one would lose what was
