@@ -7,7 +7,6 @@ export const later = (chainNow: Chain, blocks: number): Chain => ({
     chainNow.findNewTransfers(filter, Math.max(0, first - blocks)),
   getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
   getNonceAt: (address, block) => chainNow.getNonceAt(address, block - blocks),
-  getSettledNonce: (address, block) => chainNow.getSettledNonce(address, block - blocks),
   getReceipt: (hash, block = blocks) => chainNow.getReceipt(hash, block - blocks),
   findTransfers: (filter, first, last) =>
     chainNow.findTransfers(filter, Math.max(0, first - blocks), Math.max(0, last - blocks)),

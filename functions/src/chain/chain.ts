@@ -94,6 +94,11 @@ export interface Chain {
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
   /**
+   * The last of the blocks up to a final one that no node lacks any more which answers for the endpoints. One that lacks a
+   * block finds no receipt and no logs in it, and does not say so: what it does not find counts up to here alone.
+   */
+  settledBelow(finalized: number): number;
+  /**
    * The transactions in final blocks `fromBlock` to `toBlock`, both included, that one of two endpoints
    * says to hold such a transfer of more than zero, in the order of the chain: for their receipts to confirm.
    * The block of each is one of these, and no later than its own.
@@ -122,8 +127,6 @@ export interface Chain {
   getPendingNonce(address: string): Promise<number>;
   /** How many transactions of an account are in the blocks up to this one, at two endpoints at which it is final. */
   getNonceAt(address: string, block: number): Promise<number>;
-  /** The same of the blocks among these whose receipts and logs no node lacks any more that answers for those endpoints. */
-  getSettledNonce(address: string, block: number): Promise<number>;
   /** Whether an endpoint shows that an address has ever received anything: it is there, or was sent on. Two say no. */
   isUsed(address: string): Promise<boolean>;
   /** What an account has in the newest block. */

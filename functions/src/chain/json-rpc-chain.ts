@@ -167,12 +167,6 @@ export function createChain(
     return transfers;
   }
 
-  const getNonceAt = (address: string, block: number): Promise<number> =>
-    askHeight(async (endpoint) => {
-      await requireFinal(endpoint, block);
-      return transactionCountOn(endpoint, address, hexOf(block));
-    });
-
   async function witnessOn(endpoint: Endpoint, hash: string, finalBy: number): Promise<Witness> {
     // In this order: a receipt read after its block was final is the receipt for good.
     const finalized = await requireFinal(endpoint, finalBy);
@@ -221,6 +215,7 @@ export function createChain(
     },
 
     getFinalizedBlockNumber: () => askHeight(finalizedOn),
+    settledBelow: (finalized) => Math.max(0, finalized - lagBlocks),
 
     findTransfers: (filter, fromBlock, toBlock) =>
       askAll(
@@ -258,8 +253,11 @@ export function createChain(
     getNewestNonce: (address) => askMost(address, 'latest'),
     getPendingNonce: (address) => askMost(address, 'pending'),
 
-    getNonceAt,
-    getSettledNonce: (address, block) => getNonceAt(address, Math.max(0, block - lagBlocks)),
+    getNonceAt: (address, block) =>
+      askHeight(async (endpoint) => {
+        await requireFinal(endpoint, block);
+        return transactionCountOn(endpoint, address, hexOf(block));
+      }),
 
     ...submissionTo(endpoints, {
       chainId,

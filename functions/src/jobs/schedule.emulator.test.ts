@@ -234,7 +234,7 @@ it.each<[string, (context: Context) => Promise<void>]>([
       state: 'unpaid',
     });
     const scanned = await listScannedBlocks(context.firestore);
-    // The company's wallet: what it receives and what it sends; the payer: what it sends.
-    expect([...scanned.values()].map(({ next }) => next)).toEqual([11, 11, 11]);
+    // The company's wallet: what it receives and what it sends; the payer: what it sends. A node may lack the tenth block.
+    expect([...scanned.values()].map(({ next }) => next)).toEqual([10, 10, 10]);
   },
 );

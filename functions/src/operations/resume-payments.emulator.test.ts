@@ -211,7 +211,9 @@ describe('after a restore', () => {
     const { publicKey } = payment.payer.wallet;
     expect(await resume(world.context)).toEqual([`${publicKey} has sent what is in no block yet`]);
     await chain.mine();
-    expect(await resume(world.context)).toEqual([`${publicKey} has sent what is not final yet`]);
+    expect(await resume(world.context)).toEqual([
+      `${publicKey} has sent what is too new to be scanned`,
+    ]);
     expect(await isPaused()).toBe(true);
     await chain.finalize();
     expect(await resume(world.context)).toEqual([]);
@@ -236,7 +238,7 @@ describe('after a restore', () => {
     await payer.wallet.sendElsewhere(other);
     await chain.mine();
     expect(await resume(world.context, { later })).toEqual([
-      `${publicKey} has sent what is not final yet`,
+      `${publicKey} has sent what is too new to be scanned`,
       named,
     ]);
     await chain.finalize();

@@ -107,11 +107,12 @@ export async function resume(
   if (pausedSince === undefined) return [];
   await requireDocuments(firestore);
   const wallets = await listWallets(context);
-  const finalized = await chain.getFinalizedBlockNumber();
+  // So far the scans go.
+  const settled = chain.settledBelow(await chain.getFinalizedBlockNumber());
   // A wallet with two grants is listed twice. What a former payer sends after its last block is no pay-out.
   const payers = new Set(
     wallets.payers.flatMap(({ address, untilBlock }) =>
-      untilBlock !== null && untilBlock <= finalized ? [] : [address],
+      untilBlock !== null && untilBlock <= settled ? [] : [address],
     ),
   );
   const open: string[] = [];
@@ -131,21 +132,21 @@ export async function resume(
   for (const uid of notAdmins)
     open.push(`${uid} has a grant and is no admin: admin:revoke, or admin:grant`);
 
-  // In this order: what a payer has in blocks by now is final, so the scan that follows finds all of it.
+  // In this order: what a payer has in blocks by now is settled, so the scan that follows finds all of it.
   const sent = new Map<string, number>();
   for (const payer of payers) {
     const [inBlocks, final] = await Promise.all([
       // An endpoint that stands still does not have what was sent since.
       chain.getNewestNonce(payer),
-      chain.getNonceAt(payer, finalized),
+      chain.getNonceAt(payer, settled),
     ]);
     sent.set(payer, inBlocks);
-    if (final < inBlocks) open.push(`${payer} has sent what is not final yet`);
+    if (final < inBlocks) open.push(`${payer} has sent what is too new to be scanned`);
   }
 
   const pending = await listAllPending(firestore);
   if (later !== undefined)
-    open.push(...(await listOpenPayouts(context, later, { finalized, pending })));
+    open.push(...(await listOpenPayouts(context, later, { settled, pending })));
 
   for (const payment of pending) {
     const looked = await watchPayment(context, payment);
@@ -164,7 +165,7 @@ export async function resume(
   ];
   const scanned = await listScannedBlocks(firestore);
   const now = await chain.getFinalizedBlockNumber();
-  open.push(...openScans(needed, scanned, { before: finalized, now }));
+  open.push(...openScans(needed, scanned, { before: settled, now }));
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
@@ -209,7 +210,7 @@ const submittedEvent = z.object({
 async function listOpenPayouts(
   { chain, firestore }: ActingContext,
   later: Firestore,
-  { finalized, pending }: { readonly finalized: number; readonly pending: readonly Payment[] },
+  { settled, pending }: { readonly settled: number; readonly pending: readonly Payment[] },
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const document of await listLostEvents(firestore, later, ['payout.submitted'])) {
@@ -225,7 +226,7 @@ async function listOpenPayouts(
       const isOfIt = paid !== undefined && paths.withdrawal(paid.uid, paid.day) === subject;
       return isOfIt && sameAddress(payment.from, from);
     });
-    if (isFollowed || (await chain.getNonceAt(from, finalized)) > nonce) continue;
+    if (isFollowed || (await chain.getNonceAt(from, settled)) > nonce) continue;
     lines.push(
       `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final (${document.ref.path})`,
     );

@@ -86,7 +86,7 @@ async function findReplacement(
   const undecided =
     other === 'unread' ? open : ({ state: 'failed', reason: 'unknown', txn } as const);
   // The nodes that were asked for the receipts may still lack the block of the payment itself.
-  if ((await chain.getSettledNonce(from, finalized)) <= payment.nonce) return open;
+  if ((await chain.getNonceAt(from, chain.settledBelow(finalized))) <= payment.nonce) return open;
   // Only Polygon's node logs what is sent of POL, and the server does not read that.
   if (symbol === 'POL') return undecided;
   const first = Math.max(sinceBlock, finalized - blocksSearchedMax);

@@ -575,7 +575,7 @@ describe.each<[string, () => string, (from: number, until: number | null) => Pro
 it('of an admin who is one again the scan searches nothing between the two times, and pays with what follows', async () => {
   await reconcilePayers(context);
   const { firestore } = context;
-  const untilBlock = await context.chain.getFinalizedBlockNumber();
+  const untilBlock = context.chain.settledBelow(await context.chain.getFinalizedBlockNumber());
   await chain.rpc('anvil_mine', '0x400');
   const fromBlock = (await context.chain.getNewestBlock()) + 1;
   const hash = await sendNet();

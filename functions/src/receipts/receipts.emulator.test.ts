@@ -9,6 +9,7 @@ import { testChain } from '../../test/fakes/chain.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
+import { createChain } from '../chain/json-rpc-chain.ts';
 import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -255,6 +256,17 @@ it('when an endpoint is down, or refuses what another gives, the other one is as
   await scanReceipts(throughEndpoints('http://127.0.0.1:1', url, chain.url), neverOver);
   expect(await amountsOf(one)).toEqual([5n * usdt]);
   expect(spans).toHaveLength(1);
+});
+
+it('what the node lacked that was asked for the logs is found once it has the block', async () => {
+  await scanReceipts(context, neverOver);
+  await send(one, 5n * usdt);
+  await chain.finalize();
+  const ofPolygon = createChain({ ...context.config, finalityBlocks: 128 }, 60_000, 60_000);
+  const tokenLogs = { ...context.tokenLogs, listTransfers: async () => [] };
+  await scanReceipts({ ...context, chain: ofPolygon, tokenLogs }, neverOver);
+  await scanReceipts(context, neverOver);
+  expect(await amountsOf(one)).toEqual([5n * usdt]);
 });
 
 it('without an endpoint nothing is missed: the scan fails and the next one finds all', async () => {

@@ -25,7 +25,7 @@ export async function beginReceipts({
 }
 
 /**
- * Stores what members received in final blocks, from the block on where the last scan ended: the logs of
+ * Stores what members received in final blocks that no node lacks, from the block on where the last scan ended: the logs of
  * everybody are read once, however many members there are.
  * @throws ChainUnavailableError when no endpoint gives the logs of a single block.
  */
@@ -34,15 +34,15 @@ export async function scanReceipts(
   deadline: Deadline,
 ): Promise<'done' | 'unfinished'> {
   const { chain, firestore, tokenLogs } = context;
-  // In this order: a member who signed up before the last of these blocks is among the members. Of two endpoints:
-  // one alone could move the scan beyond the chain, and it never goes back.
-  const finalized = await chain.getFinalizedBlockNumber();
+  // In this order: a member who signed up before the last of these blocks is among the members. Of two endpoints, and
+  // what no node lacks: one alone could move the scan beyond the chain or a receipt, and it never goes back.
+  const settled = chain.settledBelow(await chain.getFinalizedBlockNumber());
   const members = await updateMemberAddresses(firestore, deadline);
   if (members === undefined) return 'unfinished';
-  const from = await ensureNextBlock(firestore, receiptScan, finalized);
+  const from = await ensureNextBlock(firestore, receiptScan, settled);
   const list = async (first: number, last: number) =>
     deadline.isOver() ? undefined : tokenLogs.listTransfers(first, last);
-  const blocks = { from, to: finalized, spanMax: blocksPerScanMax };
+  const blocks = { from, to: settled, spanMax: blocksPerScanMax };
   for await (const { found, nextBlock } of inRanges(blocks, list, neverOver)) {
     if (found === undefined) return 'unfinished';
     const received = [...transfersToMembers(found, members)];

@@ -22,7 +22,8 @@ function createScan({ inForce }: Pick<Scan, 'inForce'> = scan) {
   const { context } = createTestWorld();
   const chain: typeof context.chain = {
     ...context.chain,
-    getFinalizedBlockNumber: () => Promise.resolve(12),
+    getFinalizedBlockNumber: () => Promise.resolve(14),
+    settledBelow: (finalized) => finalized - 2,
     findTransfers: (_, from, to) =>
       Promise.resolve(
         blocks

@@ -55,7 +55,7 @@ export interface Scan {
 }
 
 /**
- * Gives every transaction in final blocks that holds such a transfer to `settle`, in the order of the
+ * Gives every transaction in final blocks that no node lacks and that holds such a transfer to `settle`, in the order of the
  * chain, from the block on where the last scan ended. The cursor moves to the block of a transaction once that and all
  * before it are settled, whichever of those that are under way ends first.
  */
@@ -65,13 +65,14 @@ export async function scanTransfers(
   settle: (found: FoundTransaction) => Promise<void>,
   deadline: Deadline,
 ): Promise<void> {
-  const finalized = await chain.getFinalizedBlockNumber();
+  // It never goes back: what the nodes that are asked still lack would be passed over.
+  const settled = chain.settledBelow(await chain.getFinalizedBlockNumber());
   const first = Math.min(...inForce.map(({ fromBlock }) => fromBlock));
   // From the beginning of the chain it would never end.
-  const begin = first === 0 ? Math.max(0, finalized - blocksPerScanMax) : first;
+  const begin = first === 0 ? Math.max(0, settled - blocksPerScanMax) : first;
   const from = nextBlockOf(await ensureNextBlock(firestore, name, begin), inForce);
   const last = Math.max(
-    ...inForce.map(({ untilBlock }) => Math.min(untilBlock ?? finalized, finalized)),
+    ...inForce.map(({ untilBlock }) => Math.min(untilBlock ?? settled, settled)),
   );
   if (deadline.isOver()) return;
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, deadline)) {

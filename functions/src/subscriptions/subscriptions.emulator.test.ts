@@ -15,6 +15,7 @@ import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/worl
 import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
+import { createChain } from '../chain/json-rpc-chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -439,10 +440,21 @@ describe('reconcileBookings', () => {
     await expectSoundLedger(context);
   });
 
+  it('a payment whose block the nodes lacked that were asked for the logs is booked once they have it', async () => {
+    await reconcileBookings(context);
+    await payCompany(member);
+    const ofPolygon = createChain({ ...context.config, finalityBlocks: 128 }, 60_000, 60_000);
+    const lagging = { ...ofPolygon, findTransfers: async () => [] };
+    await reconcileBookings({ ...context, chain: lagging });
+    await reconcileBookings(context);
+    expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
+  });
+
   it('the reconciler goes on at the block after its last one', async () => {
     await reconcileBookings(context);
     const scan = await context.firestore.doc(paths.scan(checksumAddress(companyWallet))).get();
-    expect(scan.get('nextBlock')).toBe((await context.chain.getFinalizedBlockNumber()) + 1);
+    const finalized = await context.chain.getFinalizedBlockNumber();
+    expect(scan.get('nextBlock')).toBe(context.chain.settledBelow(finalized) + 1);
     const hash = await payCompany(member);
     await reconcileBookings(context);
     expect(await bookedMode(member, hash, 50n, 'Pending')).toBe('user');

@@ -481,7 +481,7 @@ describe('a night between two comparisons of everything', () => {
       searched.push(from);
       return answering.findTransfers(filter, from, to);
     };
-    const compared = (await context.chain.getFinalizedBlockNumber()) + 1;
+    const compared = answering.settledBelow(await answering.getFinalizedBlockNumber()) + 1;
     const hash = await pay(stranger, 75n * usdt);
     context = { ...context, chain: { ...answering, getReceipt, findTransfers } };
     expect(await verifyNewest()).toMatchObject(sound);

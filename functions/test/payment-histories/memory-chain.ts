@@ -170,6 +170,8 @@ export class MemoryChain {
       getNewestBlock: height,
       listSilentEndpoints: afterPause(() => []),
       getFinalizedBlockNumber: afterPause(() => this.#finalized),
+      // None of its nodes lags.
+      settledBelow: (finalized) => finalized,
       // Each transaction holds one at most.
       findTransfers: afterPause((filter, fromBlock, toBlock) =>
         this.#transfers(filter, fromBlock, toBlock).map((transfer) => ({
@@ -186,8 +188,6 @@ export class MemoryChain {
       getNewestNonce: nonceAt,
       getPendingNonce: nonceAt,
       getNonceAt: nonceAt,
-      // None of its nodes lags.
-      getSettledNonce: nonceAt,
       isUsed: afterPause(() => true),
       getBalances: afterPause((address) => ({
         usdtMicros: this.balanceOf(address),
