@@ -48,7 +48,7 @@ export const paymentsHandlers = {
   },
 
   getPaidRecipients: async (_, { publicKey }, { context }) => {
-    const paid = await listPaidRecipients(context.firestore, publicKey);
+    const paid = await listPaidRecipients(context, publicKey);
     return accepted(paid.map(({ to, createdAt: dates }) => ({ to, dates })));
   },
 } satisfies Handlers<'getNonce' | 'paymentCancel' | 'getTransfers' | 'getPaidRecipients'>;

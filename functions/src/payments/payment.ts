@@ -82,8 +82,8 @@ export const paymentDocument = z
     finalAt: z.nullable(instant),
     /** Real time at which its final block was last found to have disappeared; missing where none has. */
     undoneAt: z.optional(instant),
-    /** Set on one that is confirmed where no other of its wallet to its recipient has it: these list whom a wallet has paid. */
-    isFirst: z.optional(z.boolean()),
+    /** Set on the confirmed payment that stands for its recipient in the list of those whom its wallet has paid. */
+    isListed: z.optional(z.boolean()),
     /** Real time at which somebody was alerted that it hangs. */
     alertedAt: z.nullable(instant),
   })

@@ -1465,6 +1465,24 @@ describe('whom a member has paid', () => {
     expect(await listPaid(other)).toEqual([]);
   });
 
+  it('is listed but for the one whose payment is damaged, which is an alert', async () => {
+    const damaged = await sign(0);
+    await send(damaged);
+    const sound = `0x${'4'.repeat(40)}`;
+    await sendTo(sound, 1);
+    await chain.finalize();
+    await watch();
+    const { firestore } = context;
+    const payment = await findPaymentByTxn(firestore, damaged.txn);
+    if (payment === undefined) throw new Error('There is no payment');
+    await firestore.doc(paths.payment(slotIdOf(payment))).update({ to: 'nobody' });
+    const alerts: string[] = [];
+    const alert = (code: string) => void alerts.push(code);
+    context = { ...context, log: { ...context.log, alert } };
+    expect(await listPaid()).toEqual([{ to: sound, dates: expect.any(String) }]);
+    expect(alerts).toEqual(['document.put_off']);
+  });
+
   it('is listed no more once the block of the payment has disappeared, until it is confirmed again', async () => {
     const { txn, raw } = await sign(0);
     await send({ txn, raw });
@@ -1488,7 +1506,7 @@ describe('whom a member has paid', () => {
     ],
     [
       'an earlier build has confirmed the first payment, which it did not mark',
-      ({ isFirst: _isFirst, ...first }) => first,
+      ({ isListed: _isListed, ...first }) => first,
     ],
   ])('is listed again by what is confirmed next where %s', async (_, change) => {
     const { firestore } = context;

@@ -1,10 +1,12 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import type { Context } from '../context/context.ts';
 import { address, instant } from '../contract/values/schemas.ts';
 import { encodeAmount, type TokenAmount } from '../contract/values/token-amount.ts';
 import type { RealTime } from '../platform/clock.ts';
 import { collectionOf, parseDocument } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
+import { logPutOff } from '../platform/put-off.ts';
 import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
 const payments = collectionOf(paymentDocument, (slot: Slot) => paths.payment(slotIdOf(slot)));
@@ -53,29 +55,39 @@ export async function isRecipientListed(
   const marked = paymentsQuery(firestore)
     .where('from', '==', from)
     .where('to', '==', to)
-    .where('isFirst', '==', true);
+    .where('isListed', '==', true);
   return !(await transaction.get(marked.limit(1).select())).empty;
 }
 
-/** A recipient of a wallet, and when the payment was made that was confirmed as the first. */
+/** A recipient of a wallet, and when the payment was made that stands for it. */
 const paidRecipient = z.object({ to: address, createdAt: instant });
 
 /** So many recipients are listed: an admin may have paid any number of members. */
 const recipientsMax = 1_000;
 
-/** Whom the confirmed payments of a wallet went to: those that were last paid for the first time, the last one first. */
+/**
+ * Whom the confirmed payments of a wallet went to: those that were last paid for the first time, the last one first. One
+ * whose payment cannot be read is left out with an alert: the others are still to be compared with.
+ */
 export async function listPaidRecipients(
-  firestore: Firestore,
+  { firestore, log }: Pick<Context, 'firestore' | 'log'>,
   from: string,
 ): Promise<z.output<typeof paidRecipient>[]> {
   const { docs } = await paymentsQuery(firestore)
     .where('from', '==', from)
-    .where('isFirst', '==', true)
+    .where('isListed', '==', true)
     .orderBy('createdAt', 'desc')
     .limit(recipientsMax)
     .select('to', 'createdAt')
     .get();
-  return docs.map((document) => parseDocument(paidRecipient, document));
+  return docs.flatMap((document) => {
+    try {
+      return parseDocument(paidRecipient, document);
+    } catch (error) {
+      logPutOff(log, document.ref.path, error);
+      return [];
+    }
+  });
 }
 
 /** Every pending payment of a wallet, in a transaction when one is given. */

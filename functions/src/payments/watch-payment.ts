@@ -130,7 +130,7 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       if (known !== undefined) return undefined;
     }
     const isConfirmed = found.state === 'confirmed';
-    const isFirst =
+    const isListed =
       isConfirmed && !(await isRecipientListed(context.firestore, stored, transaction));
     // The scans may have passed this block while another stood in its place, or have ended with the rights of the
     // payer. One that has nothing to settle of it drops it.
@@ -139,7 +139,7 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
       lookNow(context, transaction, 'quarantine', txn);
       lookNow(context, transaction, 'payoutQuarantine', txn);
     }
-    return { ...afterEnd(stored, found, now), ...(isFirst && { isFirst }) };
+    return { ...afterEnd(stored, found, now), ...(isListed && { isListed }) };
   });
 }
 

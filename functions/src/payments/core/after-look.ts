@@ -124,7 +124,7 @@ export function afterUndoing(payment: Payment, now: RealTime): Payment {
     lookedAt: now.toISOString(),
     nextLookAt: nextLookAt(now, 1, now.toISOString()),
     finalAt: null,
-    isFirst: false,
+    isListed: false,
     undoneAt: now.toISOString(),
   };
 }
