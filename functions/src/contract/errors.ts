@@ -24,6 +24,7 @@ export const errorStatus = {
   approval_needed: 409,
   chain_refused: 409,
   payments_waiting: 409,
+  subscription_refused: 409,
   too_large: 413,
   rate_limited: 429,
   internal: 500,

@@ -41,6 +41,7 @@ export const tooManyAttempts = 'This payment was replaced too often';
 export const paymentUnknown = 'There is no such payment to cancel';
 export const paymentFinal = 'This payment is final';
 export const companyWalletEnded = 'Subscriptions are paid to another wallet now. Reload the app';
+export const tooManyPackages = 'You have as many packages as one member can have';
 export const listChanged = 'This list has changed. Open it again';
 export const inflowNoteMissing = 'Write a note of at most 500 characters';
 export const inflowUnknown = 'No such inflow';

@@ -177,7 +177,7 @@ describe('a subscription whose signed payment was submitted', () => {
     expect(await book(toFormer)).toMatchObject({ value: [{ mode: 'Pending' }] });
     const late = await signBooking({ nonce: 2 });
     expect(await book(late)).toMatchObject({
-      refusal: { code: 'conflict', message: messages.companyWalletEnded },
+      refusal: { code: 'subscription_refused', message: messages.companyWalletEnded },
     });
     expect(Object.keys(await bookings())).toHaveLength(2);
     await chain.finalize();
@@ -190,7 +190,7 @@ describe('a subscription whose signed payment was submitted', () => {
     [
       'is refused, and its bytes are neither stored nor broadcast',
       false,
-      { refusal: { code: 'conflict', message: messages.companyWalletEnded } },
+      { refusal: { code: 'subscription_refused', message: messages.companyWalletEnded } },
     ],
     ['is taken again where it was stored before', true, { value: [{ mode: 'Pending' }] }],
   ])(
@@ -214,6 +214,27 @@ describe('a subscription whose signed payment was submitted', () => {
       expect(known === null).toBe(!isStored);
     },
   );
+
+  it('is refused and not paid where the member has 5,000 packages, but for one that was taken before', async () => {
+    const taken = await signBooking();
+    await book(taken);
+    const bought = { id: 'bought', amountMicros: Number(50n * usdt), startDay: '2026-01-07' };
+    const packages = Array.from({ length: 4_999 }, () => bought);
+    const tree = context.firestore.doc(paths.tree(member.uid));
+    await tree.update({ packages });
+    const last = await signBooking({ nonce: 1 });
+    expect((await book(last)).ok).toBe(true);
+    await tree.update({ packages: [...packages, bought] });
+    const further = await signBooking({ nonce: 2 });
+    expect(await book(further)).toMatchObject({
+      refusal: { code: 'subscription_refused', message: messages.tooManyPackages },
+    });
+    expect(await chain.rpc('eth_getTransactionByHash', further.txn)).toBeNull();
+    expect((await book(taken)).ok).toBe(true);
+    const faster = await signBooking(higherFees);
+    expect((await book(faster)).ok).toBe(true);
+    expect(await bookings()).toEqual({ [faster.txn]: 'Pending', [last.txn]: 'Pending' });
+  });
 
   it('has failed when its cancellation was mined', async () => {
     const signed = await signBooking();

@@ -5,6 +5,7 @@ import { transferData } from '../contract/chain/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet } from '../ledger/core/company-wallets.ts';
+import { getTree } from '../network/store.ts';
 import type { Intent } from '../payments/payment.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { BusinessTime } from '../platform/clock.ts';
@@ -12,6 +13,12 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type ReportedPayment } from './booking.ts';
 import { placeBooking } from './core/place-booking.ts';
 import { deleteBooking, findBooking, setBooking } from './store.ts';
+
+/**
+ * How many packages a member may have who pays for one more with the app: the document of all of them has room for some
+ * 8,800, and the rest is for what is paid otherwise.
+ */
+const packagesMax = 5_000;
 
 /** Books a subscription together with its signed payment, which the server then makes. */
 export async function paySubscription(
@@ -43,6 +50,11 @@ export async function paySubscription(
       ({ address, untilBlock }) => address !== paid.address || untilBlock !== paid.untilBlock,
     );
     if (isRotated && stored.every((booking) => booking?.hash !== hash)) return refusedEnded;
+    if (
+      submitted.isNew &&
+      (await getTree(firestore, uid, transaction)).packages.length >= packagesMax
+    )
+      return refused('subscription_refused', messages.tooManyPackages);
     const fresh = newBooking({ ...reported, submitted: true }, now, clock.realNow());
     const placed = placeBooking(fresh, stored, submitted.replaces !== null);
     if (!placed.ok) return placed;
@@ -53,7 +65,7 @@ export async function paySubscription(
   });
 }
 
-const refusedEnded = refused('conflict', messages.companyWalletEnded);
+const refusedEnded = refused('subscription_refused', messages.companyWalletEnded);
 
 /**
  * The company wallet that a new payment may go to: the one that its bytes name, which an older build of

@@ -138,7 +138,13 @@ export const subscriptionsCalls = {
     path: '/booking',
     access: { who: 'owner', of: 'body' },
     bodyBytesMax: 3_072,
-    errors: ['conflict', 'wallet_unproven', 'chain_refused', 'payments_waiting'],
+    errors: [
+      'conflict',
+      'wallet_unproven',
+      'chain_refused',
+      'payments_waiting',
+      'subscription_refused',
+    ],
     schemas: () => ({
       body: z.strictObject({
         publicKey: address,
