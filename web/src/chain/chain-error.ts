@@ -23,14 +23,15 @@ export class ChainError extends Error {
   }
 }
 
-// Endpoints agree on no codes, only loosely on words: those of bor, geth, erigon and anvil.
+// Endpoints agree on no codes, only loosely on words: those of bor, geth, erigon, nethermind and anvil. First what a
+// contract refuses, whose own words may be those of another reason.
 const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
-  [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
-  [/insufficient funds/i, 'insufficient funds'],
   [
     /revert|exceeds balance|gas required exceeds|out of gas|invalid (?:opcode|jump)|stack (?:underflow|limit)/i,
     'reverted',
   ],
+  [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
+  [/insufficient ?(?:funds|MaxFeePerGas|sender balance|balance for trans)/i, 'insufficient funds'],
 ];
 
 /** The reason for which any endpoint would refuse the request; undefined where it may be that of one alone. */
