@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, firestore, join } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
+import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import { button, expectFocus, expectRoute, expectShown, urlOf } from './support/steps.ts';
 
@@ -45,7 +46,6 @@ describe('a member whose browser may show messages', () => {
     const listening = page.waitForResponse((response) => response.url().includes('/devices/'));
     await page.reload();
     await listening;
-    await expect.poll(() => deviceSwitch(page).getAttribute('aria-checked')).toBe('true');
   }
 
   const readDevices = async (): Promise<unknown> =>
@@ -78,6 +78,10 @@ describe('a member whose browser may show messages', () => {
     await postTip('Notified: BTC');
     await expect.poll(device.shown).toContain('New trading tip: Open the app to read it.');
     expect((await device.shown()).join()).not.toContain('Notified:');
+    await expect.poll(() => readLookedFor(page)).toMatch(/^[\w-]+$/);
+    await drawn(page);
+    // The device has said it.
+    expect(await page.getByText('New trading tip').count()).toBe(0);
     await device.press();
     await expectRoute(page, '/tips');
     await expectShown(page.getByRole('heading', { name: 'Notified: BTC' }));
@@ -85,7 +89,7 @@ describe('a member whose browser may show messages', () => {
   });
 
   it('gets them after a reload, without another registration', async () => {
-    await page.goto(urlOf('/profile'));
+    await page.goto(urlOf('/menu'));
     await reloadUntilItListens();
     const { length: before } = await device.shown();
     await postTip('Notified: ETH');
@@ -112,6 +116,14 @@ describe('a member whose browser may show messages', () => {
     await expect.poll(readAgeMs).toBeLessThan(24 * 3_600_000);
     await reloadUntilItListens();
     expect(phone.traffic.countPosts('fcmToken')).toBe(2);
+  });
+
+  it('gets them again, displaced by ten other devices, once the switch is looked at', async () => {
+    await firestore.doc(`pushTokens/${member.uid}`).update({ tokens: [] });
+    await page.goto(urlOf('/profile'));
+    await expect.poll(readDevices).toMatchObject([{ tipsPerDay: 10 }]);
+    expect(await deviceSwitch(page).getAttribute('aria-checked')).toBe('true');
+    expect(phone.traffic.countPosts('fcmToken')).toBe(3);
   });
 
   it('sees what the push service delivers, and no words of what is no message of ours', async () => {
@@ -165,12 +177,23 @@ describe('a member whose browser refuses messages', () => {
 
 /**
  * Chromium without a window reports every notification as refused and shows none: the page is made to see
- * the permission, and the worker to keep what it would show. All between is the app's own.
+ * the permission and one notification, and the worker to keep what it would show. All between is the app's own.
  */
 const grantNotifications = (phone: Phone): Promise<unknown> =>
   phone.context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    const shown = { close: () => undefined };
+    const find = ({ tag }: GetNotificationOptions = {}) => {
+      document.documentElement.dataset['lookedFor'] = tag;
+      return Promise.resolve([shown]);
+    };
+    // A blank page has none.
+    if ('ServiceWorkerRegistration' in globalThis)
+      Reflect.set(ServiceWorkerRegistration.prototype, 'getNotifications', find);
   });
+
+/** The tag of the notification that a page has looked for last. */
+const readLookedFor = (page: Page) => page.locator('html').getAttribute('data-looked-for');
 
 /** Lets the browser ask whether messages may be shown, and holds the member's answer back. */
 const holdQuestion = ({ context }: Phone): Promise<unknown> =>

@@ -33,7 +33,7 @@ export function deviceText(result: DeviceResult, place: AppPlace): DeviceText {
     case 'subscribed':
       return {
         status: messages.pushSubscribed,
-        // Another one that is displaced keeps its switch on: it registers again, and displaces the next, within a week of use.
+        // One that is displaced registers again, and displaces the next, within a week of use, or once its switch is looked at.
         advice: `Messages about your ${messageTopics} are shown on this device. At most ${devicesMax} of your devices get them: those that you used last.`,
       };
     case 'denied':

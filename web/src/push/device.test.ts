@@ -299,6 +299,28 @@ describe('a device that is on', () => {
     expect(phone.sent()).toHaveLength(1 + times);
   });
 
+  it('is registered again at once where the member looks at its switch, and stays on meanwhile', async () => {
+    phone.untilReply.mockImplementationOnce(() => {
+      expect(phone.records.size).toBe(1);
+      return Promise.resolve();
+    });
+    await phone.device.confirm(owner);
+    expect(phone.sent()).toEqual([body('first'), body('first')]);
+    await phone.device.renew(owner);
+    expect(phone.sent()).toHaveLength(2);
+  });
+
+  it('is registered at the next renewal where the server was not reached for its switch', async () => {
+    phone = browser({ answers: [ok, 'lost', ok] });
+    await phone.device.turnOn(owner);
+    await phone.device.confirm(owner);
+    expect(phone.records.size).toBe(1);
+    await phone.device.renew(owner);
+    expect(phone.sent()).toHaveLength(3);
+    await phone.device.renew(owner);
+    expect(phone.sent()).toHaveLength(3);
+  });
+
   describe('in another session', () => {
     beforeEach(() => void (phone.now.session = 'tuesday'));
 
@@ -467,6 +489,13 @@ describe('a device that is turned off', () => {
     expect(phone.now.ended).toBe(2);
     expect(phone.records.size).toBe(0);
   });
+});
+
+it('a device that is off is not registered where the member looks at its switch', async () => {
+  const { device, openMessaging, records } = browser();
+  await device.confirm(owner);
+  expect(openMessaging).not.toHaveBeenCalled();
+  expect(records.size).toBe(0);
 });
 
 it('a device that is off loads no messaging service at the start of the app', async () => {

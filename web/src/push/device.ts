@@ -138,7 +138,7 @@ export function createDevice(deps: DeviceDeps) {
     return ageMs >= renewalMs || ageMs < 0;
   };
 
-  return {
+  const device = {
     /** Asks for the browser's permission where that is open, and registers. Call it in a press. */
     async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
       try {
@@ -161,10 +161,22 @@ export function createDevice(deps: DeviceDeps) {
       if (result === 'denied' || result === 'undecided') deps.remove(owner.uid);
     },
 
+    /**
+     * Registers again a device that is on, due or not: where a member has more of them than get messages, the server has
+     * displaced those that registered first. Where it is not reached, the next renewal asks it.
+     */
+    async confirm(owner: DeviceOwner): Promise<void> {
+      const known = deps.find(owner.uid);
+      if (known === undefined) return;
+      deps.save(owner.uid, { ...known, registeredAtMs: 0 });
+      await device.renew(owner);
+    },
+
     /** Ends the messages to this browser, also where the messaging service cannot be loaded. */
     async turnOff({ uid }: DeviceOwner): Promise<void> {
       deps.remove(uid);
       await deps.inTurn(() => endInTime(deps.endDelivery()), waitsMs.end);
     },
   } as const;
+  return device;
 }
