@@ -5,11 +5,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, environment, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
-import { isInFront } from './support/screen.ts';
+import { drawn, isInFront } from './support/screen.ts';
 import {
   button,
   expectControlled,
+  expectRoute,
   expectShown,
+  link,
+  returnToPage,
   reviewSubscription,
   urlOf,
   waitForContent,
@@ -40,6 +43,7 @@ describe('a newer version of the app', () => {
 
   it('is offered once, and replaces the older one by one reload', async () => {
     await publishVersion(page);
+    await returnToPage(page);
     await expectShown(notice(page));
     await photograph(page, 'new-version');
     await markPage(page);
@@ -72,10 +76,25 @@ describe('a newer version of the app', () => {
     const offline = page.getByText('You are offline.');
     await expectShown(offline);
     await photograph(page, 'new-version-offline');
-    await expectInSight(offline);
-    await expectInSight(notice(page));
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectInSight(offline);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const to of [0, 300]) {
+        await page.evaluate((top) => scrollTo(0, top), to);
+        await expectInSight(offline);
+        await expectInSight(notice(page));
+        const { bottom } = await boxOf(offline);
+        expect((await boxOf(notice(page))).top).toBeGreaterThanOrEqual(bottom);
+      }
+    }
+    await photograph(page, 'new-version-offline-narrow');
+  });
+
+  it('moves nothing on the screen that it comes to, and is offered on the next one', async () => {
+    await publishVersion(page);
+    await drawn(page);
+    expect(await notice(page).count()).toBe(0);
+    await link(page, 'Home').tap();
+    await expectRoute(page, '/home');
     await expectInSight(notice(page));
   });
 
@@ -84,6 +103,7 @@ describe('a newer version of the app', () => {
     await page.evaluate(() => localStorage.clear());
     const landing = await phone.open('/');
     await publishVersion(landing);
+    await returnToPage(landing);
     await expectInSight(notice(landing));
     await landing.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectInSight(notice(landing));
@@ -92,6 +112,7 @@ describe('a newer version of the app', () => {
 
   it('is not offered again once it is put off', async () => {
     await publishVersion(page);
+    await returnToPage(page);
     await button(page, 'Later').tap();
     await notice(page).waitFor({ state: 'hidden' });
     await lookForVersion(page);
@@ -121,6 +142,7 @@ describe('a newer version of the app', () => {
     await markPage(page);
     await markPage(paying);
     await page.bringToFront();
+    await returnToPage(page);
     await button(page, 'Reload').tap();
     await expectShown(page.getByText('Finish the open payment first, in this or another tab.'));
     expect(await isMarked(page)).toBe(true);
@@ -153,21 +175,37 @@ const notice = (place: Page): Locator => place.getByText('A new version of PolyT
 async function expectInSight(shown: Locator): Promise<void> {
   await expectShown(shown);
   await expect.poll(() => isInFront(shown)).toBe(true);
-  const { top, bottom, height } = await shown.evaluate((element) => {
-    const box = element.getBoundingClientRect();
-    return { top: box.top, bottom: box.bottom, height: innerHeight };
-  });
+  const { top, bottom, height } = await boxOf(shown);
   expect(top).toBeGreaterThanOrEqual(0);
   expect(bottom).toBeLessThanOrEqual(height);
 }
 
-/** Publishes a worker that does not know the page's own script, and lets the page find it. */
+/** Where an element is in the window of this height. */
+const boxOf = (shown: Locator) =>
+  shown.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return { top, bottom, height: innerHeight };
+  });
+
+/** Passes once the page knows of the version that was published: the worker answers the page's own question before this. */
+const knowsVersion = (place: Page): Promise<void> =>
+  place.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => port1.addEventListener('message', resolve));
+    port1.start();
+    registration?.waiting?.postMessage({ kind: 'knows', script: '' }, [port2]);
+    await answered;
+  });
+
+/** Publishes a worker that does not know the page's own script, and lets the page find it. It is offered at the next look. */
 async function publishVersion(place: Page): Promise<void> {
   const script = await place.locator('script[type="module"][src]').last().getAttribute('src');
   if (script === null || !builtWorker.includes(script)) throw new Error('Nothing to publish');
   writeFileSync(workerFile, builtWorker.replaceAll(script, `${script}?newer`));
   await lookForVersion(place);
   await expect.poll(() => countWaiting(place)).toBe(1);
+  await knowsVersion(place);
 }
 
 const lookForVersion = (place: Page): Promise<void> =>

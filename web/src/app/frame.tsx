@@ -25,7 +25,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <div className={styles.column}>
-        <OfflineNotice />
+        <div id="notices" className={styles.notices} aria-live="polite">
+          <OfflineNotice />
+        </div>
         <AppErrorBoundary resetKey={pathname} fallback={TroubleInFrame}>
           <Suspense
             fallback={
@@ -100,9 +102,9 @@ function slideIn(screen: HTMLElement, from: string): void {
 function OfflineNotice() {
   const online = useOnline();
   return (
-    <div className={styles.offline} aria-live="polite">
+    <div>
       {online ? null : (
-        <p>
+        <p className={styles.offline}>
           <WifiOff aria-hidden="true" />
           You are offline. This may be out of date.
         </p>
