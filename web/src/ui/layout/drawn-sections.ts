@@ -9,7 +9,8 @@ export function useIsBelowDrawn(): boolean {
   const { isScrolled } = useLocation();
   // Drawn ahead of its route it follows the address of the screen that is shown, and takes nothing back at the press.
   const [isDrawn, setDrawn] = useState(isScrolled);
-  useEffect(() => startTransition(() => setDrawn(true)), []);
+  // By a timer: in the task of a step back React draws a transition at once.
+  useEffect(() => void setTimeout(() => startTransition(() => setDrawn(true))), []);
   return isDrawn || isScrolled;
 }
 
