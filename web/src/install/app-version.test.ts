@@ -142,38 +142,6 @@ it.each([
   await expect.poll(offered).toBe(worker);
 });
 
-describe('the first worker of a browser', () => {
-  beforeEach(() => {
-    vi.stubGlobal('navigator', {
-      locks: { request: requestLock },
-      serviceWorker: { controller: null },
-    });
-    registration.installing = worker;
-  });
-
-  it('is offered where it is of a newer version, although it controls pages already', async () => {
-    const { offered } = await watch();
-    worker.become('installed');
-    worker.become('activated');
-    await expect.poll(offered).toBe(worker);
-    expect(worker.asked).toEqual([question]);
-  });
-
-  it('is left to take over by itself where it is of the page’s own version', async () => {
-    worker.known = ownScript;
-    const { offered } = await watch();
-    worker.become('installed');
-    worker.become('activated');
-    await expect.poll(() => worker.asked).toEqual([question]);
-    // A task later the answer has come.
-    await new Promise((resolve) => setTimeout(resolve));
-    expect({ offered: offered(), locks: requestLock.mock.calls }).toEqual({
-      offered: undefined,
-      locks: [],
-    });
-  });
-});
-
 describe('a version that was offered and is replaced by a later install', () => {
   beforeEach(() => {
     worker.state = 'installed';

@@ -42,14 +42,14 @@ function offerInstalled(worker: ServiceWorker | null): void {
 }
 
 async function offerVersion(worker: ServiceWorker | null): Promise<void> {
-  if (worker === null) return;
+  // The first worker of a browser replaces none, and takes over by itself.
+  if (worker === null || navigator.serviceWorker.controller === null) return;
   // The last one names all files of the app, and so is another in every version; one before it may stay the same.
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const script = [...scripts].at(-1)?.src ?? '';
   // Before any lock, which another tab may hold to take over.
   const isOwn = await inTime(knows(worker, script), answerTimeoutMs);
-  // The first worker of a browser replaces none, and takes over by itself.
-  if (isOwn === true && worker.state === 'installed') await unlessPageBusy(() => takeOver(worker));
+  if (isOwn === true) await unlessPageBusy(() => takeOver(worker));
   if (isOwn === false) offerUntilReplaced(worker);
 }
 
