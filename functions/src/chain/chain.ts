@@ -94,8 +94,8 @@ export interface Chain {
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
   /**
-   * The last of the blocks up to a final one that no node lacks any more which answers for the endpoints. One that lacks a
-   * block finds no receipt and no logs in it, and does not say so: what it does not find counts up to here alone.
+   * The last block that every node behind the endpoints has, when this one is final. A node that lacks a block answers as
+   * if nothing were in it, so what is not found counts only up to here.
    */
   settledBelow(finalized: number): number;
   /**

@@ -11,8 +11,7 @@ import { resumePayments } from './resume-payments.ts';
 import { verifyChain } from './verify-chain.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-/** Of the export. */
-const name = 'documents';
+const exportName = 'documents';
 
 /** Rehearses a restore in the local world. */
 export const rehearseBackup = defineOperation({
@@ -31,17 +30,21 @@ is deleted at the end; when something fails it stays, and the command names it.`
     const folder = await mkdtemp(join(tmpdir(), 'polytips-backup-'));
     progress.say(`The export is in ${folder}`);
     const documents = await listDocuments(await firestore.listCollections());
-    await askEmulator(projectId, 'export', { export_directory: folder, export_name: name });
+    await askEmulator(projectId, 'export', { export_directory: folder, export_name: exportName });
     // After the export: the pause is no part of a backup.
     await pausePayments.run({}, context);
     await deleteDocuments(firestore, documents);
     await askEmulator(projectId, 'import', {
-      export_directory: join(folder, name, `${name}.overall_export_metadata`),
+      export_directory: join(folder, exportName, `${exportName}.overall_export_metadata`),
     });
     // The emulator finds changed bytes, and not that the end of a file is missing.
-    const restored = (await firestore.getAll(...documents)).filter(({ exists }) => exists);
-    progress.say(`${restored.length} of ${documents.length} documents are restored`);
-    if (restored.length < documents.length) return 1;
+    const missing = (await firestore.getAll(...documents)).filter(({ exists }) => !exists);
+    progress.say(
+      `${documents.length - missing.length} of ${documents.length} documents are restored`,
+    );
+    // A job may have ended one meanwhile.
+    for (const { ref } of missing) progress.say(`${ref.path} is missing`);
+    if (missing.length > 0) return 1;
 
     const { lastOpenedDay } = await getRewardCalendar(firestore);
     const checks = [

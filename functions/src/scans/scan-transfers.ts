@@ -76,7 +76,7 @@ export async function scanTransfers(
   );
   if (deadline.isOver()) return;
   for await (const { found, nextBlock } of searchTransfers(chain, filter, from, last, deadline)) {
-    const settled = sideBySide(
+    const ends = sideBySide(
       found,
       async (transaction) => {
         await settle(transaction);
@@ -84,7 +84,7 @@ export async function scanTransfers(
       },
       atOnceMax,
     );
-    for await (const blockNumber of settled) {
+    for await (const blockNumber of ends) {
       // Not beyond it: others of the same block may follow.
       await advanceNextBlock(firestore, name, blockNumber);
       if (deadline.isOver()) return;

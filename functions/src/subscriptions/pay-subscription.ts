@@ -68,8 +68,8 @@ export async function paySubscription(
 const refusedEnded = refused('subscription_refused', messages.companyWalletEnded);
 
 /**
- * The company wallet that a new payment may go to: the one that its bytes name, which an older build of
- * the web app may still do until that wallet's last block; undefined after it. What was booked before is
+ * The company wallet that a new payment may go to: the one that its bytes name, which may be a former one where they
+ * were signed before a rotation, until that wallet's last block; undefined after it. What was booked before is
  * taken again all the same. Bytes for anybody else are compared with the newest, and refused for that.
  */
 async function findPaidWallet(

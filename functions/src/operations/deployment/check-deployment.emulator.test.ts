@@ -565,6 +565,14 @@ it('a function that a deployment has left with its old variables is named, also 
   });
 });
 
+it('a function of another codebase or of the 1st generation is not compared', async () => {
+  const { name, serviceConfig } = deployed('theirs', {});
+  const labels = { 'firebase-functions-codebase': 'theirs' };
+  const theirs = [{ name, labels, serviceConfig }, { name }];
+  standIn.answers[at.functions] = { functions: [deployed('api', variables), ...theirs] };
+  expect(await run()).toMatchObject({ code: 0, wrong: [] });
+});
+
 it('functions that Google does not reach are wrong, and so is an API without an address', async () => {
   standIn.answers[at.functions] = { unreachable: ['us-central1'] };
   expect((await run()).wrong.join()).toMatch(

@@ -38,7 +38,7 @@ export interface GoogleProject {
   readSignIn(): Promise<
     { readonly ways: readonly string[]; readonly deletesAccounts: boolean } | undefined
   >;
-  /** The functions as they are deployed; none before the first deployment. */
+  /** Our functions as they are deployed; none before the first deployment. */
   listFunctions(): Promise<readonly DeployedFunction[]>;
 }
 
@@ -53,6 +53,9 @@ export interface GoogleProjectAccess {
 }
 
 const region = 'us-central1';
+/** Firebase's tools label a function with its codebase; the others of a project, as those of an extension, are not ours. */
+const codebaseLabel = 'firebase-functions-codebase';
+const ourCodebase = 'default';
 const enabled = z.object({ enabled: z._default(z.boolean(), false) });
 const wayToSignIn = z.exactOptional(enabled);
 const signIn = z.object({
@@ -78,10 +81,14 @@ const functions = z.extend(page, {
     z.array(
       z.object({
         name: z.string(),
-        serviceConfig: z.object({
-          uri: z.optional(z.url()),
-          environmentVariables: z._default(z.record(z.string(), z.string()), {}),
-        }),
+        labels: z._default(z.record(z.string(), z.string()), {}),
+        // One of the 1st generation, which none of ours is, has none.
+        serviceConfig: z.optional(
+          z.object({
+            uri: z.optional(z.url()),
+            environmentVariables: z._default(z.record(z.string(), z.string()), {}),
+          }),
+        ),
       }),
     ),
     [],
@@ -308,11 +315,16 @@ export function openGoogleProject({
         throw new Error(`cloudfunctions.googleapis.com does not reach ${unreachable.join(', ')}`);
       return pages
         .flatMap((each) => each.functions)
-        .map(({ name, serviceConfig: { environmentVariables, uri } }) => ({
-          name: lastSegment(name),
-          address: uri,
-          variables: environmentVariables,
-        }));
+        .filter(({ labels }) => (labels[codebaseLabel] ?? ourCodebase) === ourCodebase)
+        .flatMap(({ name, serviceConfig }) =>
+          serviceConfig === undefined
+            ? []
+            : {
+                name: lastSegment(name),
+                address: serviceConfig.uri,
+                variables: serviceConfig.environmentVariables,
+              },
+        );
     },
   };
 }
