@@ -1,9 +1,7 @@
-import https from 'node:https';
-import { connect, type Socket } from 'node:net';
-import { type App, initializeApp } from 'firebase-admin/app';
 import type { Context } from '../context/context.ts';
 import { createFcmPush } from '../push/fcm-push.ts';
 import type { Push } from '../push/push.ts';
+import { openStandInApp } from './stand-in-app.ts';
 
 /** What the stand-in of the local world takes for a proof of the server (emulators/push). */
 const accessToken = 'local-world';
@@ -14,38 +12,4 @@ export function localPush({ auth, config, push }: Pick<Context, 'auth' | 'config
   if (kind !== 'local' || port === undefined) return push;
   const { projectId = '' } = auth.app.options;
   return createFcmPush(openStandInApp(projectId, { port, accessToken }));
-}
-
-/** A service on this machine that stands for Google's. */
-interface StandIn {
-  readonly port: number;
-  /** What the server proves itself by. */
-  readonly accessToken: string;
-}
-
-/**
- * Opens an app whose requests to Google's services, whichever host they name, arrive at a port of this
- * machine without TLS, which would need a certificate.
- */
-export const openStandInApp = (projectId: string, { port, accessToken }: StandIn): App =>
-  initializeApp(
-    {
-      projectId,
-      httpAgent: new PlainAgent(port),
-      credential: {
-        getAccessToken: () => Promise.resolve({ access_token: accessToken, expires_in: 3_600 }),
-      },
-    },
-    `${projectId}:stand-in`,
-  );
-
-class PlainAgent extends https.Agent {
-  readonly #port: number;
-  constructor(port: number) {
-    super();
-    this.#port = port;
-  }
-  override createConnection(): Socket {
-    return connect(this.#port, '127.0.0.1');
-  }
 }

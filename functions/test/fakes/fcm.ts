@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { type App, deleteApp } from 'firebase-admin/app';
-import { openStandInApp } from '../../src/local-world/local-push.ts';
+import { openStandInApp } from '../../src/local-world/stand-in-app.ts';
 import { type FcmRequest, readFcmRequest } from './fcm-request.ts';
 
 /** The reply to one request: success, an error, none, bytes that are no HTTP, or a closed connection. */
