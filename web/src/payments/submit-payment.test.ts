@@ -617,6 +617,8 @@ describe('a refused payment', () => {
     ['payments_waiting', messages.tooManyWaiting, 'too many waiting'],
     ['chain_refused', 'transaction underpriced', 'underpriced'],
     ['chain_refused', 'execution reverted', 'reverted'],
+    ['chain_refused', 'execution reverted: insufficient funds', 'reverted'],
+    ['chain_refused', 'insufficient sender balance for transfer', 'insufficient POL'],
   ])('with %s (%s) was not made: %s', async (code, message, reason) => {
     const { result, posts } = await submit({ answers: [{ status: 409, code, message }] });
     expect(result).toEqual({ state: 'not started', reason, message });
@@ -641,10 +643,12 @@ describe('a refused payment', () => {
     expect(result).toEqual({ message, ...end });
   });
 
-  it('for another reason shows the words of the server', async () => {
-    const answer = { status: 409, code: 'payout_held', message: 'On hold' };
-    const { result } = await submit({ answers: [answer] });
-    expect(result).toEqual({ state: 'refused', message: 'On hold' });
+  it.each([
+    ['payout_held', 'On hold'],
+    ['subscription_refused', messages.companyWalletEnded],
+  ])('for another reason (%s) shows the words of the server', async (code, message) => {
+    const { result } = await submit({ answers: [{ status: 409, code, message }] });
+    expect(result).toEqual({ state: 'refused', message });
   });
 
   it.each([

@@ -12,6 +12,7 @@ import {
 } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { isStillConfirmed, type Moment, momentNow } from '../base/time/moment.ts';
+import { findReason } from '../chain/chain-error.ts';
 import type { WalletChain } from '../chain/wallet-chain.ts';
 import type { PaymentRequest } from '../vault/payment-request.ts';
 import type { Signing } from '../vault/vault.ts';
@@ -251,7 +252,8 @@ function endOfRefusal({ code, message }: Refusal, { replaces }: PaymentOrder): P
   if (code === 'payments_waiting') return notStarted('too many waiting', message);
   if (code === 'payout_unsearched') return notStarted('unsearched', '');
   if (code !== 'chain_refused') return { state: 'refused', message };
-  if (/insufficient funds/i.test(message)) return notStarted('insufficient POL', message);
   if (/exceeds balance/i.test(message)) return notStarted('insufficient USDT', message);
-  return notStarted(/underpriced|base fee/i.test(message) ? 'underpriced' : 'reverted', message);
+  const reason = findReason(message);
+  if (reason === 'insufficient funds') return notStarted('insufficient POL', message);
+  return notStarted(reason === 'underpriced' ? reason : 'reverted', message);
 }
