@@ -43,7 +43,7 @@ describe('a newer version of the app', () => {
 
   it('is offered once, and replaces the older one by one reload', async () => {
     await publishVersion(page);
-    await returnToPage(page);
+    await returnUntilNoticed(page);
     await expectShown(notice(page));
     await photograph(page, 'new-version');
     await markPage(page);
@@ -103,7 +103,7 @@ describe('a newer version of the app', () => {
     await page.evaluate(() => localStorage.clear());
     const landing = await phone.open('/');
     await publishVersion(landing);
-    await returnToPage(landing);
+    await returnUntilNoticed(landing);
     await expectInSight(notice(landing));
     await landing.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expectInSight(notice(landing));
@@ -112,7 +112,7 @@ describe('a newer version of the app', () => {
 
   it('is not offered again once it is put off', async () => {
     await publishVersion(page);
-    await returnToPage(page);
+    await returnUntilNoticed(page);
     await button(page, 'Later').tap();
     await notice(page).waitFor({ state: 'hidden' });
     await lookForVersion(page);
@@ -142,7 +142,7 @@ describe('a newer version of the app', () => {
     await markPage(page);
     await markPage(paying);
     await page.bringToFront();
-    await returnToPage(page);
+    await returnUntilNoticed(page);
     await button(page, 'Reload').tap();
     await expectShown(page.getByText('Finish the open payment first, in this or another tab.'));
     expect(await isMarked(page)).toBe(true);
@@ -186,6 +186,15 @@ const boxOf = (shown: Locator) =>
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom, height: innerHeight };
   });
+
+/** Returns to a page until it shows the notice: the part that follows the returns may come after the first one. */
+const returnUntilNoticed = (place: Page): Promise<void> =>
+  expect
+    .poll(async () => {
+      await returnToPage(place);
+      return notice(place).count();
+    })
+    .toBe(1);
 
 /** Passes once the page knows of the version that was published: the worker answers the page's own question before this. */
 const knowsVersion = (place: Page): Promise<void> =>

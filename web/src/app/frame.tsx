@@ -101,6 +101,7 @@ function slideIn(screen: HTMLElement, from: string): void {
 /** Says on every screen that there is no network. */
 function OfflineNotice() {
   const online = useOnline();
+  // The element keeps its place above the notice of a newer version, which is appended.
   return (
     <div>
       {online ? null : (

@@ -46,20 +46,24 @@ export function UpdateNotice() {
   );
 }
 
-/** The newer version, from the next screen or the next look at the app on: its notice would move what is being read or pressed. */
+/**
+ * The newer version, from the next screen or the next look at the app on: its notice would move what is being read or
+ * pressed, and a screen that comes back scrolled would not be where it was left.
+ */
 function useNewerInTime(): ServiceWorker | undefined {
   const newer = useStore(newerVersion);
-  const { pathname } = useLocation();
+  const { pathname, isScrolled } = useLocation();
   const [shownPath, setShownPath] = useState(pathname);
-  const [noted, setNoted] = useState<ServiceWorker>();
+  const [noted, setNoted] = useState(newer);
   if (shownPath !== pathname) {
     setShownPath(pathname);
-    setNoted(newer);
+    if (!isScrolled) setNoted(newer);
   }
   useEffect(() => {
     const note = () => setNoted(newer);
     addEventListener('visibilitychange', note);
     return () => removeEventListener('visibilitychange', note);
   }, [newer]);
-  return noted === newer ? newer : undefined;
+  // The notice of one stays where a still newer one comes, to which its button reloads.
+  return newer === undefined ? undefined : noted;
 }

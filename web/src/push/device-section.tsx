@@ -17,7 +17,7 @@ export function DeviceSection() {
   const { uid, publicKey } = useMember();
   const { on, busy, result, text, turnOn, turnOff } = useDevice();
   // The switch must not say On of a device that others have displaced.
-  useEffect(() => void ownDevice.confirm({ uid, publicKey }), [uid, publicKey]);
+  useEffect(() => void ownDevice.renew({ uid, publicKey }, { isLookedAt: true }), [uid, publicKey]);
   return (
     <Card kind="rows">
       <RowList>

@@ -9,7 +9,6 @@ const deviceRecord = z.object({
   token: z.string(),
   /** The session that registered it: the server ends a device with its session. */
   session: z.string(),
-  /** 0 where it has to be registered again. */
   registeredAtMs: z.number(),
 });
 

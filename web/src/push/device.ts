@@ -65,7 +65,11 @@ const endInTime = (end: Promise<void>) => inTime(end, timeoutsMs.end);
 /** Registers this browser for a member's messages, keeps it registered and ends it. */
 export function createDevice(deps: DeviceDeps) {
   /** Registers while that is wanted, and in its time. Never fails. */
-  const registerInTurn = (owner: DeviceOwner, isWanted: () => boolean): Promise<DeviceResult> =>
+  const registerInTurn = (
+    owner: DeviceOwner,
+    isWanted: () => boolean,
+    isAlwaysDue = false,
+  ): Promise<DeviceResult> =>
     deps.inTurn(async () => {
       let isOver = false;
       const step: Step = async (work) => {
@@ -73,14 +77,18 @@ export function createDevice(deps: DeviceDeps) {
         if (isOver || !isWanted()) throw new Error('The registration is not wanted any more');
         return value;
       };
-      const result = await inTime(register(owner, step), timeoutsMs.register);
+      const result = await inTime(register(owner, step, isAlwaysDue), timeoutsMs.register);
       isOver = true;
       // Whatever the server has: without a record it reads as off, so it must be off.
       if (deps.find(owner.uid) === undefined) await endInTime(deps.endDelivery());
       return result ?? 'failed';
     }, waitsMs.register);
 
-  async function register(owner: DeviceOwner, step: Step): Promise<DeviceResult> {
+  async function register(
+    owner: DeviceOwner,
+    step: Step,
+    isAlwaysDue: boolean,
+  ): Promise<DeviceResult> {
     const permission = deps.findPermission();
     if (permission === undefined) return 'unsupported';
     if (permission === 'default') return 'undecided';
@@ -96,10 +104,10 @@ export function createDevice(deps: DeviceDeps) {
       // Whatever fails from here on, the next try ends no token of this session.
       deps.save(owner.uid, { ...known, token: '', session });
     }
-    const result = await submit(owner, { session, messaging, step });
+    const result = await submit(owner, { session, messaging, step, isAlwaysDue });
     if (result !== 'gone') return result;
     await step(endInTime(messaging.end()));
-    const second = await submit(owner, { session, messaging, step });
+    const second = await submit(owner, { session, messaging, step, isAlwaysDue });
     return second === 'gone' ? 'failed' : second;
   }
 
@@ -110,12 +118,18 @@ export function createDevice(deps: DeviceDeps) {
       session,
       messaging,
       step,
-    }: { readonly session: string; readonly messaging: Messaging; readonly step: Step },
+      isAlwaysDue,
+    }: {
+      readonly session: string;
+      readonly messaging: Messaging;
+      readonly step: Step;
+      readonly isAlwaysDue: boolean;
+    },
   ) {
     const token = await step(messaging.getToken());
     if (token === '') return 'no token';
     const known = deps.find(uid);
-    if (known?.token === token && !isDue(known)) return 'subscribed';
+    if (known?.token === token && !isAlwaysDue && !isDue(known)) return 'subscribed';
     const reply = await step(deps.callApi(devicesCalls.fcmToken, { body: { publicKey, token } }));
     if (!reply.ok) {
       const { failure } = reply;
@@ -153,23 +167,14 @@ export function createDevice(deps: DeviceDeps) {
      * Registers again a device that is on: after seven days, with another token or in another session.
      * Without a network it does nothing; a permission that was taken back turns the device off. A server that
      * sends none now does not: it still has the device, and will send again.
+     * @param isLookedAt - The member looks at its switch: it is registered in any case, because others of the member's
+     * devices may have displaced it.
      */
-    async renew(owner: DeviceOwner): Promise<void> {
+    async renew(owner: DeviceOwner, { isLookedAt = false } = {}): Promise<void> {
       const isOn = () => deps.find(owner.uid) !== undefined;
       if (!isOn()) return;
-      const result = await registerInTurn(owner, isOn);
+      const result = await registerInTurn(owner, isOn, isLookedAt);
       if (result === 'denied' || result === 'undecided') deps.remove(owner.uid);
-    },
-
-    /**
-     * Registers again a device that is on, due or not: where a member has more of them than get messages, the server has
-     * displaced those that registered first. Where it is not reached, the next renewal asks it.
-     */
-    async confirm(owner: DeviceOwner): Promise<void> {
-      const known = deps.find(owner.uid);
-      if (known === undefined) return;
-      deps.save(owner.uid, { ...known, registeredAtMs: 0 });
-      await device.renew(owner);
     },
 
     /** Ends the messages to this browser, also where the messaging service cannot be loaded. */
