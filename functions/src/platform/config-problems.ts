@@ -3,6 +3,9 @@ import { polygonChainId } from '../contract/chain/polygon.ts';
 import type { Environment } from './config.ts';
 import { isWellKnownWallet } from './well-known-wallets.ts';
 
+/** So many blocks on top make one of Polygon final where an endpoint lacks the tag: with fewer it may yet be replaced. */
+export const finalityBlocksMin = 128;
+
 /**
  * Why money would not be safe with this configuration, each naming its variable and the remedy: a wrong
  * company wallet loses what members pay, and one endpoint alone could lie. Source: design section 5, rule 6.
@@ -51,7 +54,7 @@ const isZero = (address: string): boolean => /^0x0+$/.test(address);
 
 function findRealMoneyProblems(parsed: Environment): string[] {
   const problems: string[] = [];
-  const { COMPANY_WALLET, PAYER_WALLETS, RPC_URLS, USDT_ADDRESS } = parsed;
+  const { COMPANY_WALLET, FINALITY_BLOCKS, PAYER_WALLETS, RPC_URLS, USDT_ADDRESS } = parsed;
   const addresses: (readonly [name: string, address: string])[] = [
     ['COMPANY_WALLET', COMPANY_WALLET],
     ['USDT_ADDRESS', USDT_ADDRESS],
@@ -71,6 +74,9 @@ function findRealMoneyProblems(parsed: Environment): string[] {
   }
   if (new Set(urls.map(({ host }) => host)).size < 2) {
     problems.push('RPC_URLS needs two endpoints of different hosts: add one of another operator');
+  }
+  if (FINALITY_BLOCKS < finalityBlocksMin) {
+    problems.push(`FINALITY_BLOCKS is less than ${finalityBlocksMin}: leave it out`);
   }
   return problems;
 }

@@ -136,6 +136,8 @@ it.each([
   ['USDT_ADDRESS', `0x${'0'.repeat(40)}`, 'USDT_ADDRESS is the zero'],
   ['USDT_ADDRESS', '0x5FbDB2315678afecb367f032d93F642f64180aa3', 'well-known'],
   ['CHAIN_ID', '31337', 'local chain'],
+  ['FINALITY_BLOCKS', '127', 'less than 128'],
+  ['FINALITY_BLOCKS', '0', 'less than 128'],
   ['PROXY_NETWORKS', undefined, 'PROXY_NETWORKS is missing'],
   ['PROXY_NETWORKS', '', 'PROXY_NETWORKS is missing'],
   ['BACKUP_BUCKET', undefined, 'BACKUP_BUCKET is missing'],

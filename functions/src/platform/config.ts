@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { type Micros, parseMicros, requestedUsdtPattern } from '../contract/values/micros.ts';
 import { addressPattern } from '../contract/values/patterns.ts';
-import { findProblems } from './config-problems.ts';
+import { finalityBlocksMin, findProblems } from './config-problems.ts';
 
 const timeZone = z.string().check(z.refine(isTimeZone, 'Not an IANA time zone'));
 const address = z.string().check(z.regex(addressPattern));
@@ -73,7 +73,7 @@ const environment = z.object({
   /** USDT above which a second admin has to approve a withdrawal; none does when it is left out. */
   PAYOUT_APPROVAL_ABOVE: z.optional(z.string().check(z.regex(requestedUsdtPattern))),
   /** Blocks on top that make a receipt final where an endpoint lacks the `finalized` tag. */
-  FINALITY_BLOCKS: z._default(integer, 128),
+  FINALITY_BLOCKS: z._default(integer, finalityBlocksMin),
   /**
    * The networks of the proxies between clients and the server, besides the front ends of Google, Hosting's among them:
    * they are believed about whom a request comes from. `none` says that there are none.
