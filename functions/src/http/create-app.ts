@@ -82,6 +82,8 @@ export function createApp(
     context.log.info('call', {
       call: name,
       requestId: request.var.requestId,
+      // Who makes it, where a session says so: the uid alone.
+      uid: request.var.uid,
       outcome: outcome.ok ? 'ok' : outcome.refusal.code,
       durationMs: Math.round(performance.now() - startedAt),
     });

@@ -480,6 +480,17 @@ describe('an admin', () => {
   });
 });
 
+it('the log line of a call names the member who makes it by the uid alone, and nobody without a session', async () => {
+  const logged = app.lines.length;
+  await app.send(`/api/getUser/${member.uid}`, { idToken: session });
+  await app.send('/api/login', { body: { mail: member.mail, pass: 'another' } });
+  expect(app.lines.slice(logged)).toMatchObject([
+    { event: 'call', call: 'getUser', outcome: 'ok', uid: member.uid },
+    { event: 'call', call: 'login', uid: undefined },
+  ]);
+  expect(JSON.stringify(app.lines.slice(logged))).not.toContain(member.mail);
+});
+
 describe('a failure', () => {
   it('an unexpected error is answered with the request id alone and logged', async () => {
     const logged = app.lines.length;
