@@ -19,7 +19,7 @@ import {
 import { type Member, requireData } from '../client/world-client.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
-import { findBarriers } from './support/screen.ts';
+import { findBarriers, withLargeText } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
@@ -233,6 +233,11 @@ describe('a new member', () => {
     const foil = page.locator('canvas').first();
     await expectShown(button(page, 'Reveal without scratching'));
     await photograph(page, '16-card');
+    // The words of the foil and the icons of buttons grow with the text of the screen.
+    await withLargeText(page, async () => {
+      await expect.poll(() => foil.evaluate(fontOf)).toMatch(/\b40px\b/);
+      expect((await page.locator('button svg').first().boundingBox())?.width).toBe(40);
+    });
     await scratchOff(page, foil);
     await expectShown(page.getByText('Reward credited'));
     await expectShown(page.getByText('You have got'));
@@ -621,6 +626,10 @@ function written(isoDay: string): string {
 
 const lineGap = 40;
 const stepsPerLine = 6;
+
+/** What a canvas last wrote with. */
+const fontOf = (canvas: Element): string | undefined =>
+  canvas instanceof HTMLCanvasElement ? canvas.getContext('2d')?.font : undefined;
 
 /** Scratches the whole of an element with one finger, line by line. */
 async function scratchOff(page: Page, foil: Locator): Promise<void> {

@@ -93,7 +93,7 @@ function drawFoil(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
   }
   pen.globalAlpha = 1;
   pen.fillStyle = look.getPropertyValue('--bg');
-  pen.font = `700 20px ${look.fontFamily}`;
+  pen.font = `700 ${look.fontSize} ${look.fontFamily}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText('Scratch here', width / 2, height / 2);
