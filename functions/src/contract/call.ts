@@ -69,6 +69,8 @@ interface CallFacts {
    * limit for each usual page of rows that it asks for.
    */
   readonly pagedBy?: readonly [string, ...string[]];
+  /** Whether each answer asks the chain: those of a member count once more, whatever sessions they come from. */
+  readonly asksChain?: true;
   /** Its own refusals, beyond the ones that follow from the rest of the row. */
   readonly errors?: readonly ErrorCode[];
 }

@@ -16,7 +16,7 @@ import {
   readBody,
   withoutEmptyPage,
 } from './input.ts';
-import { hitsOf, type LimitRate } from './rate-limit.ts';
+import { chainCounterOf, countersOf, hitsOf, type LimitRate } from './rate-limit.ts';
 import { requestContainsSecret } from './secrets.ts';
 import { verifyApp } from './verify-app.ts';
 
@@ -38,7 +38,7 @@ export async function answerCall<Name extends CallName>(
   const { isForeign, scope } = request.var;
   if (isForeign) return refused('forbidden', messages.forbidden);
   const { access, method, reply } = contract[name];
-  const { needsNoApp }: Call = contract[name];
+  const { asksChain, needsNoApp }: Call = contract[name];
   const bytesMax = bodyLimitOf(contract[name]);
   if (request.req.url.length > urlLengthMax) return refused('invalid_input', messages.invalidInput);
   const declared = checkDeclaredLength(request.req.raw, bytesMax);
@@ -56,7 +56,8 @@ export async function answerCall<Name extends CallName>(
   if (session !== undefined) request.set('uid', session.uid);
   const query = request.req.query();
   const counted = session && { uid: session.uid, sessionsFrom: beganWith(session) };
-  const limited = await limitRate(name, counted, scope.client, hitsOf(name, query));
+  const counters = countersOf(name, counted, scope.client);
+  const limited = await limitRate(counters, hitsOf(name, query));
   for (const [header, value] of Object.entries(limited.headers)) request.header(header, value);
   if (!limited.outcome.ok) return limited.outcome;
   const check = sessionCheckOf(contract[name], admin);
@@ -81,6 +82,10 @@ export async function answerCall<Name extends CallName>(
   const owner = authorizeOwner(access, input.value, caller);
   if (!owner.ok) return owner;
   if (!isCallerOf(name, caller)) throw new TypeError(`${name} needs a caller`);
+  if (asksChain === true && caller !== undefined) {
+    const { outcome } = await limitRate([chainCounterOf(name, caller.uid)], 1);
+    if (!outcome.ok) return outcome;
+  }
 
   const outcome = await handlers[name](input.value, caller, onBehalfOf(caller, scope));
   return outcome.ok ? accepted(z.encode(reply, outcome.value)) : outcome;

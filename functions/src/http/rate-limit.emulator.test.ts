@@ -14,7 +14,11 @@ import type { RateLimitName } from '../contract/call.ts';
 import * as messages from '../contract/messages.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { batchOf, type RateLimit } from './core/hit-window.ts';
-import { createHitCounter, createRateLimits } from './rate-limit.ts';
+import {
+  countersOf as countersOfRequest,
+  createHitCounter,
+  createRateLimits,
+} from './rate-limit.ts';
 
 let start: Date;
 let app: AppUnderTest;
@@ -157,7 +161,9 @@ it('requests of an address that is refused use up nothing of its site and its pr
   const send = async (times: number) => {
     const results = [];
     for (let hit = 0; hit < times; hit += 1)
-      results.push((await limitRate('resetPassword', undefined, client, 1)).outcome.ok);
+      results.push(
+        (await limitRate(countersOfRequest('resetPassword', undefined, client), 1)).outcome.ok,
+      );
     return results;
   };
   const readCounters = async () => {
@@ -244,6 +250,20 @@ it('a session that has ended, before this server has read so, uses up nothing of
     status: 200,
     remaining: '59',
   });
+});
+
+it('a call that asks the chain counts for its member alone, and no login starts it again', async () => {
+  const { uid, publicKey } = await app.signUp(app.root);
+  const askNonce = (idToken: string) => app.send(`/api/getNonce/${publicKey}`, { idToken });
+  const before = await app.openSession(uid, { sessionsFrom: 0 });
+  for (let batch = 0; batch < 12; batch += 1)
+    await Promise.all(Array.from({ length: 50 }, () => askNonce(before)));
+  await app.context.firestore.doc(paths.user(uid)).update({ sessionsFrom: 1 });
+  expect(await askNonce(before)).toMatchObject({ status: 429 });
+  const next = await app.openSession(uid, { sessionsFrom: 1 });
+  expect(await askNonce(next)).toMatchObject({ status: 429 });
+  const own = await app.send(`/api/getUser/${uid}`, { idToken: next });
+  expect(own).toMatchObject({ status: 200 });
 });
 
 const stranger = 'https://stranger.example';

@@ -100,6 +100,12 @@ export function countersOf(
   return counted;
 }
 
+/** The counter of a member's calls that ask the chain: no login starts it again, and no session that has ended counts. */
+export const chainCounterOf = (name: CallName, uid: string): Counted => ({
+  key: `chain_${uid}_${name}`,
+  limit: memberLimit,
+});
+
 /**
  * For how many hits a request counts: a page of a list for one for each usual page of rows that it asks for, since
  * its rows are what it costs. A length that is none is refused before anything is read.
@@ -176,13 +182,8 @@ interface LimitedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts a request for so many hits against every limit that holds for it. */
-export type LimitRate = (
-  name: CallName,
-  session: CountedSession | undefined,
-  client: ClientAddresses,
-  hits: number,
-) => Promise<LimitedRequest>;
+/** Counts a request for so many hits on each of these counters. */
+export type LimitRate = (counters: readonly Counted[], hits: number) => Promise<LimitedRequest>;
 
 /** The rate limits of one instance of the server. */
 export function createRateLimits({
@@ -191,9 +192,9 @@ export function createRateLimits({
   firestore,
 }: Pick<Context, 'clock' | 'config' | 'firestore'>): LimitRate {
   const countHit = createHitCounter(firestore);
-  return async (name, session, client, hits) => {
+  return async (counters, hits) => {
     let limited: LimitedRequest = { outcome: accepted(undefined), headers: {} };
-    for (const [index, { key, limit: unscaled }] of countersOf(name, session, client).entries()) {
+    for (const [index, { key, limit: unscaled }] of counters.entries()) {
       const limit = { ...unscaled, hits: unscaled.hits * config.rateLimitScale };
       const now = clock.realNow();
       const decision = await countHit(key, limit, { nowMs: now.getTime(), hits });

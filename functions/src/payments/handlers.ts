@@ -1,5 +1,7 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
+import { getWallet } from '../members/store.ts';
+import { isProven, refusedUnproven } from '../members/wallet.ts';
 import { accepted } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
@@ -12,15 +14,19 @@ import { watchOwnPayments } from './watch-payment.ts';
 
 /** The calls about payments that are taken, and recorded sends. */
 export const paymentsHandlers = {
-  getNonce: async (_, { publicKey }, { context }) => {
+  getNonce: async (_, { publicKey, uid }, { context }) => {
     const { chain, firestore } = context;
-    const [mined, pending, pausedSince] = await Promise.all([
+    const [pausedSince, wallet] = await Promise.all([
+      findPaymentsPause(firestore),
+      getWallet(firestore, uid),
+    ]);
+    // Before anything is signed, which the browser would then submit for minutes, and before the chain is asked.
+    if (pausedSince !== undefined) return refusedWhilePaused;
+    if (!isProven(wallet)) return refusedUnproven;
+    const [mined, pending] = await Promise.all([
       chain.getNonce(publicKey),
       listPending(firestore, publicKey),
-      findPaymentsPause(firestore),
     ]);
-    // Before anything is signed, which the browser would then submit for minutes.
-    if (pausedSince !== undefined) return refusedWhilePaused;
     const unfinished = pending
       .toSorted((one, other) => one.nonce - other.nonce)
       .map((payment) => toUnfinishedRow(payment, mined));

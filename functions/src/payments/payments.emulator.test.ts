@@ -465,6 +465,15 @@ describe('what the books refuse costs no look at the chain', () => {
       { refusal: { code: 'wallet_unproven' } },
     ],
     [
+      'the nonce for one',
+      async () => {
+        await context.firestore.doc(paths.wallet(member.uid)).update({ provenAt: null });
+        loseChain();
+        return askNonces();
+      },
+      { refusal: { code: 'wallet_unproven' } },
+    ],
+    [
       'a payment while payments are paused',
       async () => {
         const { firestore } = context;

@@ -5,6 +5,7 @@ import { testChain } from '../../test/fakes/chain.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
+import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -53,6 +54,8 @@ async function check(caller: Caller, withdrawalId = serial()) {
 
 const code = (value: string) => ({ ok: false, refusal: { code: value } });
 
+const keepSilent = () => Promise.reject(new ChainUnavailableError('silent'));
+
 describe('withdrawal', () => {
   it('a withdrawal writes its row and changes the account', async () => {
     const outcome = await withdraw();
@@ -94,6 +97,28 @@ describe('withdrawal', () => {
     expect((await context.firestore.collection(collections.withdrawals).get()).size).toBe(1);
     await expectSoundLedger(context);
   });
+
+  it.each<[string, string, () => unknown]>([
+    ['a second one of the day', 'withdrawn_today', () => withdraw()],
+    ['one of an unproven wallet', 'wallet_unproven', () => setProvenAt(member, null)],
+    ['one that an operator holds', 'payout_held', () => holdRequests(until)],
+    [
+      'one while payments are paused',
+      'busy',
+      () => context.firestore.doc(paths.paymentsPause).set({ since: until }),
+    ],
+  ])(
+    '%s is refused as %s without a look at the chain, also while that does not answer',
+    async (_, expected, prepare) => {
+      await prepare();
+      const { context: answering } = world;
+      context = {
+        ...answering,
+        chain: { ...answering.chain, getFinalizedBlockNumber: keepSilent },
+      };
+      expect(await withdraw()).toMatchObject(code(expected));
+    },
+  );
 
   it('a withdrawal whose commit loses its reply is answered with its row, and a second one is refused', async () => {
     const isLost = loseCommitReply(context.firestore, paths.withdrawal(member.uid, today));

@@ -76,10 +76,12 @@ export const paymentsCalls = {
   getNonce: defineCall({
     name: 'getNonce',
     summary:
-      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are paused.",
+      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are paused, and refused for an unproven wallet.",
     method: 'GET',
     path: '/getNonce/{publicKey}',
     access: { who: 'owner', of: 'params' },
+    asksChain: true,
+    errors: ['wallet_unproven'],
     schemas: () => ({
       params: owner,
       reply: z.array(

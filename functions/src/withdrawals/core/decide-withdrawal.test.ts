@@ -4,7 +4,7 @@ import type { AccountDocument } from '../../contract/account-document.ts';
 import { shownTotals } from '../../contract/shown-totals.ts';
 import { verifyAccount } from '../../ledger/core/verify-account.ts';
 import type { Withdrawal } from '../withdrawal.ts';
-import { decideWithdrawal } from './decide-withdrawal.ts';
+import { decideWithdrawal, newWithdrawal } from './decide-withdrawal.ts';
 import { verifyWithdrawals } from './verify-withdrawals.ts';
 
 const today = '2026-01-07';
@@ -68,13 +68,15 @@ describe('decideWithdrawal', () => {
     [20_000_010n, 2_000_001n],
   ])('the fee of %d is a tenth, rounded down', (amountMicros, feeMicros) => {
     const account = credit(empty, today, 'Upline', 100_000_000n);
-    const decision = decideWithdrawal({ ...request, amountMicros }, account, false);
-    expect(decision).toMatchObject({
+    expect(decideWithdrawal({ ...request, amountMicros }, account, false)).toEqual({
       ok: true,
-      value: {
-        withdrawal: { amountMicros, feeMicros, netMicros: amountMicros - feeMicros },
-        totals: { requestedMicros: amountMicros, balanceMicros: 100_000_000n - amountMicros },
-      },
+      value: { requestedMicros: amountMicros, balanceMicros: 100_000_000n - amountMicros },
+    });
+    const netMicros = amountMicros - feeMicros;
+    expect(newWithdrawal({ ...request, amountMicros })).toMatchObject({
+      amountMicros,
+      feeMicros,
+      netMicros,
     });
   });
 
@@ -119,16 +121,13 @@ describe('any sequence of credits, reveals and requests', () => {
           else if ('micros' in next) {
             const covered = next.micros <= shownTotals(account, date).balanceMicros;
             const first = withdrawals.every((withdrawal) => withdrawal.day !== date);
-            const decision = decideWithdrawal(
-              { ...request, today: date, amountMicros: next.micros },
-              account,
-              !first,
-            );
+            const requesting = { ...request, today: date, amountMicros: next.micros };
+            const decision = decideWithdrawal(requesting, account, !first);
             if (decision.ok !== (covered && first)) wrong.push(next.micros);
             if (decision.ok) {
               accepted += 1;
-              account = { ...account, ...decision.value.totals };
-              withdrawals.push(decision.value.withdrawal);
+              account = { ...account, ...decision.value };
+              withdrawals.push(newWithdrawal(requesting));
             }
           } else if (next.type === 'reveal') account = reveal(account, date);
           else day = Math.min(day + 1, 28);

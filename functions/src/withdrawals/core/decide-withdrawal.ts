@@ -21,36 +21,33 @@ export interface WithdrawalRequest {
   readonly requestId: string;
 }
 
-/** The row and the totals that an accepted withdrawal writes. */
-export interface AcceptedWithdrawal {
-  readonly withdrawal: Withdrawal;
-  readonly totals: RequestTotals;
-}
-
-/**
- * Decides on a withdrawal: one a day, at most the shown balance. Source: design section 7.
- */
+/** Decides on a withdrawal: one a day, at most the shown balance. @returns the totals after it. Source: design section 7. */
 export function decideWithdrawal(
-  request: WithdrawalRequest,
+  { amountMicros, today }: Pick<WithdrawalRequest, 'amountMicros' | 'today'>,
   account: AccountDocument,
   withdrawnToday: boolean,
-): Outcome<AcceptedWithdrawal> {
-  const { uid, name, publicKey, amountMicros, now, today, requestedAtBlock, requestId } = request;
+): Outcome<RequestTotals> {
   if (withdrawnToday) return refused('withdrawn_today', messages.withdrawnToday);
   const totals = applyRequest(account, today, amountMicros);
-  if (totals === undefined) return refused('balance_exceeded', messages.withdrawalExceedsBalance);
-  const withdrawal: Withdrawal = {
-    uid,
-    name,
-    day: today,
-    amountMicros,
-    ...withdrawalCost(amountMicros),
-    recipient: publicKey,
-    requestedAtBlock,
-    requestedAt: now.toISOString(),
-    requestId,
-    claim: null,
-    state: 'unpaid',
-  };
-  return accepted({ withdrawal, totals });
+  return totals === undefined
+    ? refused('balance_exceeded', messages.withdrawalExceedsBalance)
+    : accepted(totals);
 }
+
+/** The row of a request that is accepted. */
+export const newWithdrawal = ({
+  amountMicros,
+  now,
+  publicKey,
+  today,
+  ...request
+}: WithdrawalRequest): Withdrawal => ({
+  ...request,
+  day: today,
+  amountMicros,
+  ...withdrawalCost(amountMicros),
+  recipient: publicKey,
+  requestedAt: now.toISOString(),
+  claim: null,
+  state: 'unpaid',
+});
