@@ -3,6 +3,7 @@ import { checksumAddress } from '../src/chain/addresses.ts';
 import { listGrants, setGrants } from '../src/members/admins.ts';
 import type { Payment } from '../src/payments/payment.ts';
 import type { TestChain } from './fakes/chain.ts';
+import { grantOf } from './make-admin.ts';
 import { payerWallet as configured } from './payer-wallet.ts';
 import { openPaymentWorld, type PaymentWorld, type TestPayment } from './payment-world.ts';
 
@@ -63,7 +64,7 @@ export async function openHangingPayout(chain: TestChain): Promise<HangingPayout
       await auth.setCustomUserClaims(uid, null);
       const others = (await listGrants(firestore)).filter((grant) => grant.uid !== uid);
       await firestore.runTransaction(async (transaction) =>
-        setGrants(firestore, transaction, [...others, { uid, fromBlock: 0, untilBlock: 0 }]),
+        setGrants(firestore, transaction, [...others, grantOf(caller, 0, 0)]),
       );
     },
   };

@@ -464,7 +464,9 @@ describe('an admin', () => {
 
     await changeGrants((grants) => endGrant(grants, member.uid, 1));
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 403 });
-    await changeGrants((grants) => openGrant(grants, member.uid, 2));
+    await changeGrants((grants) =>
+      openGrant(grants, { uid: member.uid, address: member.publicKey }, 2),
+    );
     expect(await app.send(queue(), { idToken })).toMatchObject({ status: 200 });
     const verified = await verifySession(app.context, `Bearer ${idToken}`);
     if (!verified.ok || verified.value === undefined) throw new Error('There is no session');

@@ -2,11 +2,9 @@ import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { documentOf } from '../platform/collection.ts';
-import type { PayerWallet } from '../platform/config.ts';
 import { askAuth } from '../platform/firebase-auth.ts';
 import { paths } from '../platform/paths.ts';
-import { blocksOf, type Grant, grant } from './core/grants.ts';
-import { getUser } from './store.ts';
+import { type Grant, grant } from './core/grants.ts';
 
 const adminClaims = z.object({ admin: z.literal(true) });
 
@@ -47,7 +45,10 @@ export async function findAccount(
 /** `config/admins`: everybody who was made an admin, and when; who still has the rights, Firebase Auth says as well. */
 const admins = documentOf(z.object({ grants: z.array(grant) }), paths.admins);
 
-/** Every grant, the newest last, in a transaction when one is given. */
+/**
+ * Every grant, the newest last, in a transaction when one is given: also the wallets of everybody who was made an admin,
+ * each in its blocks.
+ */
 export async function listGrants(
   firestore: Firestore,
   transaction?: Transaction,
@@ -62,25 +63,6 @@ export function setGrants(
   grants: readonly Grant[],
 ): void {
   admins.set(firestore, transaction, { grants: [...grants] });
-}
-
-/** The blocks in which a member's wallet pays withdrawals; none of one who never was an admin. */
-export const listBlocks = async (
-  firestore: Firestore,
-  uid: string,
-): Promise<ReturnType<typeof blocksOf>> => blocksOf(await listGrants(firestore), uid);
-
-/** The wallets of everybody who was made an admin, checksummed, with the blocks in which each pays. */
-export async function listAdminWallets(firestore: Firestore): Promise<PayerWallet[]> {
-  const grants = await listGrants(firestore);
-  const uids = [...new Set(grants.map(({ uid }) => uid))];
-  const wallets = await Promise.all(
-    uids.map(async (uid) => {
-      const { publicKey: address } = await getUser(firestore, uid);
-      return blocksOf(grants, uid).map((each) => ({ address, ...each }));
-    }),
-  );
-  return wallets.flat();
 }
 
 /**

@@ -90,7 +90,7 @@ that is passed already, or the chain is unavailable`,
       }
       // A reorganisation could put what the member pays from now on into a block before the newest.
       const fromBlock = known?.fromBlock ?? givenBlock ?? finalized + 1;
-      const opened = openGrant(grants, uid, fromBlock);
+      const opened = openGrant(grants, { uid, address: publicKey }, fromBlock);
       setGrants(firestore, transaction, opened);
       appendAudit(context, transaction, {
         action: 'admin.granted',

@@ -346,8 +346,8 @@ async function grantRoot() {
   await auth.setCustomUserClaims(uid, { other: 1 });
   expect(await grant('root@example.test')).toMatchObject({ exitCode: 0 });
   const { length: revocations } = await eventsOf('admin.revoked');
-  const { sessionsFrom } = await getUser(firestore, uid);
-  return { uid, revocations, sessionsFrom };
+  const { publicKey: address, sessionsFrom } = await getUser(firestore, uid);
+  return { uid, address, revocations, sessionsFrom };
 }
 
 /** Expects that a revocation is complete, and was recorded once. */
@@ -376,11 +376,11 @@ async function expectRevoked(
 }
 
 it('admin:grant names the block in the list of admins and the audit log, and again changes nothing', async () => {
-  const { uid } = await grantRoot();
+  const { address, uid } = await grantRoot();
   const grants = await listGrants(firestore);
   const [newest, ...others] = await eventsOf('admin.granted');
   const [open] = grants.filter(({ untilBlock }) => untilBlock === null);
-  expect(open).toEqual({ uid, fromBlock: expect.any(Number), untilBlock: null });
+  expect(open).toEqual({ uid, address, fromBlock: expect.any(Number), untilBlock: null });
   // From the first block on that may be reorganised.
   const final = await chain.getFinalizedBlockNumber();
   expect(open?.fromBlock).toBeLessThanOrEqual(final + 1);
@@ -395,8 +395,7 @@ it('admin:grant names the block in the list of admins and the audit log, and aga
 });
 
 it('admin:grant of an admin whose grant a restore has lost asks since which block, and takes one that is not scanned', async () => {
-  const { uid } = await grantRoot();
-  const { publicKey } = await getUser(firestore, uid);
+  const { address, uid } = await grantRoot();
   await firestore.doc(paths.admins).delete();
   const refused = async (words: string, ...options: string[]) =>
     expect(await grant('root@example.test', ...options)).toMatchObject({
@@ -407,7 +406,7 @@ it('admin:grant of an admin whose grant a restore has lost asks since which bloc
   await refused('is an admin, and nothing says since when');
   await refused('--from-block is a block from 1 to', '--from-block', '0');
   await refused('--from-block is a block from 1 to', '--from-block', '999999999');
-  const name = scanOf(publicKey);
+  const name = scanOf(address);
   const scan = firestore.doc(paths.scan(name));
   await scan.set({ name, firstBlock: 1, nextBlock: 2 });
   await refused('is scanned before block 2', '--from-block', '1');
@@ -415,7 +414,7 @@ it('admin:grant of an admin whose grant a restore has lost asks since which bloc
   expect(await listGrants(firestore)).toEqual([]);
 
   expect(await grant('root@example.test', '--from-block', '1')).toMatchObject({ exitCode: 0 });
-  const grants = [{ uid, fromBlock: 1, untilBlock: null }];
+  const grants = [{ uid, address, fromBlock: 1, untilBlock: null }];
   expect(await listGrants(firestore)).toEqual(grants);
   const [newest] = await eventsOf('admin.granted');
   expect(newest).toMatchObject({ before: { admin: true }, after: { fromBlock: 1 } });
@@ -440,9 +439,9 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
 });
 
 it('admin:revoke with --until-block repeats a revocation that a restore has lost, and each run records the block that is stored', async () => {
-  const { uid } = await grantRoot();
+  const { address, uid } = await grantRoot();
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [{ uid, fromBlock: 2, untilBlock: null }]),
+    setGrants(firestore, transaction, [{ uid, address, fromBlock: 2, untilBlock: null }]),
   );
   const stored = async () => {
     const [newest] = await eventsOf('admin.revoked');
@@ -474,15 +473,15 @@ it('admin:revoke with --until-block repeats a revocation that a restore has lost
 });
 
 it('grants and a revocation that a restore has lost are as before when they are repeated in the order of the log', async () => {
-  const { uid } = await grantRoot();
+  const { address, uid } = await grantRoot();
   await firestore.doc(paths.admins).delete();
   const mail = 'root@example.test';
   expect(await grant(mail, '--from-block', '1')).toMatchObject({ exitCode: 0 });
   expect(await revoke(mail, '--until-block', '2')).toMatchObject({ exitCode: 0 });
   expect(await grant(mail, '--from-block', '3')).toMatchObject({ exitCode: 0 });
   expect(await listGrants(firestore)).toEqual([
-    { uid, fromBlock: 1, untilBlock: 2 },
-    { uid, fromBlock: 3, untilBlock: null },
+    { uid, address, fromBlock: 1, untilBlock: 2 },
+    { uid, address, fromBlock: 3, untilBlock: null },
   ]);
   expect(isAdmin((await getAuth(app).getUser(uid)).customClaims)).toBe(true);
 
@@ -491,16 +490,16 @@ it('grants and a revocation that a restore has lost are as before when they are 
   expect(await grant(mail, '--from-block', '1')).toMatchObject({ exitCode: 0 });
   expect(await grant(mail, '--from-block', '3')).toMatchObject({ exitCode: 1 });
   expect(await revoke(mail, '--until-block', '2')).toMatchObject({ exitCode: 0 });
-  expect(await listGrants(firestore)).toEqual([{ uid, fromBlock: 1, untilBlock: 2 }]);
+  expect(await listGrants(firestore)).toEqual([{ uid, address, fromBlock: 1, untilBlock: 2 }]);
 });
 
 it.each<[string, (granted: Awaited<ReturnType<typeof grantRoot>>) => unknown]>([
   ['none', () => firestore.doc(paths.admins).delete()],
   [
     'only one that had ended',
-    ({ uid }) =>
+    ({ address, uid }) =>
       firestore.runTransaction(async (transaction) =>
-        setGrants(firestore, transaction, [{ uid, fromBlock: 1, untilBlock: 2 }]),
+        setGrants(firestore, transaction, [{ uid, address, fromBlock: 1, untilBlock: 2 }]),
       ),
   ],
 ])(
@@ -522,6 +521,7 @@ it.each<[string, (granted: Awaited<ReturnType<typeof grantRoot>>) => unknown]>([
     expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
     expect((await listGrants(firestore)).at(-1)).toEqual({
       uid: granted.uid,
+      address: granted.address,
       fromBlock: 3,
       untilBlock: expect.any(Number),
     });
@@ -691,7 +691,7 @@ it('of two admins each has the first and the last block of the own grant', async
     exitCode: 0,
     stdout: expect.stringContaining('count up to block 2'),
   });
-  expect(await listGrants(context.firestore)).toEqual([
+  expect(await listGrants(context.firestore)).toMatchObject([
     { uid: 'AAAAAA', fromBlock: 3, untilBlock: null },
     { uid: 'BBBBBB', fromBlock: 1, untilBlock: 2 },
   ]);

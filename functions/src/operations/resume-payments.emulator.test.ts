@@ -322,7 +322,7 @@ describe('after a restore', () => {
     const { auth, firestore } = world.context;
     const { payment } = await payOutAndRestore();
     await chain.finalize();
-    const { uid } = payment.payer.caller;
+    const { publicKey: address, uid } = payment.payer.caller;
     const { uid: secondUid } = world.secondAdmin.caller;
     // Granted after the backup, and revoked after it.
     const setOwnGrants = (change: (grants: readonly Grant[]) => Grant[]) =>
@@ -339,7 +339,7 @@ describe('after a restore', () => {
     expect(await isPaused()).toBe(true);
     expect(await world.isPaid(payment)).toBe('NO');
 
-    await setOwnGrants((grants) => openGrant(grants, uid, 1));
+    await setOwnGrants((grants) => openGrant(grants, { uid, address }, 1));
     await auth.setCustomUserClaims(secondUid, { admin: true });
     expect(await resume(world.context)).toEqual([]);
     await expectPaidOnce(payment);

@@ -3,6 +3,7 @@ import type { MemoryDocuments } from '../../test/payment-histories/memory-firest
 import {
   cancel,
   giveBack,
+  granteeOf,
   joinAll,
   MemoryWorld,
   reconcile,
@@ -514,7 +515,7 @@ describe('a send of NET with the app', () => {
     await revoke(admin);
     await firestore.runTransaction(async (transaction) => {
       const grants = await listGrants(firestore, transaction);
-      setGrants(firestore, transaction, openGrant(grants, uids[admin] ?? '', world.chain.height));
+      setGrants(firestore, transaction, openGrant(grants, granteeOf(admin), world.chain.height));
     });
     expect(await submit(send(admin), transfer)(context)).toMatchObject(paysWithdrawal);
     expect(await submit(send(otherAdmin), payout())(context)).toMatchObject({ ok: true });

@@ -2,8 +2,7 @@ import { checksumAddress } from '../chain/addresses.ts';
 import type { Context } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet, OwnWallets } from '../ledger/core/company-wallets.ts';
-import { listAdminWallets, listGrants } from '../members/admins.ts';
-import { findUser } from '../members/store.ts';
+import { listGrants } from '../members/admins.ts';
 import type { PayerWallet } from '../platform/config.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
 
@@ -21,7 +20,7 @@ export async function listWallets({
 }: Pick<Context, 'config' | 'firestore'>): Promise<SendingWallets> {
   const [own, admins] = await Promise.all([
     listOwnWallets(firestore, config),
-    listAdminWallets(firestore),
+    listGrants(firestore),
   ]);
   return { payers: payersOf(own, admins), company: own.company };
 }
@@ -55,18 +54,14 @@ export async function listForgottenPayers({
   config,
   firestore,
 }: Pick<Context, 'config' | 'firestore'>): Promise<string[]> {
-  const [scans, own, grants] = await Promise.all([
+  const [scans, own, admins] = await Promise.all([
     listScannedBlocks(firestore),
     listOwnWallets(firestore, config),
     listGrants(firestore),
   ]);
-  const admins = await Promise.all(
-    [...new Set(grants.map(({ uid }) => uid))].map((uid) => findUser(firestore, uid)),
+  const known = [...own.company, ...own.payers, ...admins].map(({ address }) =>
+    scanOf(checksumAddress(address)),
   );
-  const known = [
-    ...[...own.company, ...own.payers].map(({ address }) => address),
-    ...admins.flatMap((user) => (user === undefined ? [] : [user.publicKey])),
-  ].map((address) => scanOf(checksumAddress(address)));
   return [...scans.keys()].flatMap((name) =>
     name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
   );

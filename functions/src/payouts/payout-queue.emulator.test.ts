@@ -226,6 +226,7 @@ describe('payoutQueue', () => {
     await makeAdmin(world.context, admin.uid);
     const until = '2026-01-10T12:00:00.000Z';
     const [former, current] = ['F0RMER', admin.uid];
+    await joinMember(world.context, former);
     await makeAdmin(world.context, former);
     await world.context.auth.setCustomUserClaims(former, null);
     const approvals = [former, former, current];

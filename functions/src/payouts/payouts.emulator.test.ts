@@ -5,7 +5,7 @@ import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
-import { endGrantOf, makeAdmin } from '../../test/make-admin.ts';
+import { endGrantOf, grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
@@ -285,7 +285,7 @@ describe('withdrawalPay', () => {
     const untilBlock = await context.chain.getNewestBlock();
     const setBlocks = (fromBlock: number) =>
       firestore.runTransaction(async (transaction) =>
-        setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),
+        setGrants(firestore, transaction, [grantOf(admin, fromBlock, untilBlock)]),
       );
     await setBlocks(untilBlock);
     expect(await pay(hash)).toMatchObject(mismatch);
@@ -299,7 +299,7 @@ describe('withdrawalPay', () => {
     const { auth, firestore } = context;
     await auth.setCustomUserClaims(admin.uid, null);
     await firestore.runTransaction(async (transaction) =>
-      setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock: 0 }]),
+      setGrants(firestore, transaction, [grantOf(admin, 0, 0)]),
     );
     await chain.finalize();
     await reconcilePayouts(context);

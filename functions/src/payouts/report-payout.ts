@@ -2,7 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { ActingContext, Context } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
-import { listBlocks } from '../members/admins.ts';
+import { listGrants } from '../members/admins.ts';
 import { getWallet } from '../members/store.ts';
 import { isProven, refusedUnproven } from '../members/wallet.ts';
 import type { BusinessTime } from '../platform/clock.ts';
@@ -144,13 +144,8 @@ function storeReport(
 }
 
 /** The wallet of an admin who reports a payment, in the blocks in which it pays withdrawals. */
-async function listOwnBlocks(
-  { firestore }: Context,
-  { publicKey, uid }: Caller,
-): Promise<PayerWallet[]> {
-  const blocks = await listBlocks(firestore, uid);
-  return blocks.map((each) => ({ address: publicKey, ...each }));
-}
+const listOwnBlocks = async ({ firestore }: Context, { uid }: Caller): Promise<PayerWallet[]> =>
+  (await listGrants(firestore)).filter((grant) => grant.uid === uid);
 
 const examine = async (
   context: Context,

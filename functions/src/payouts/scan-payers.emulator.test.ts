@@ -5,7 +5,7 @@ import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { type TestChain, testChain } from '../../test/fakes/chain.ts';
 import { disturbances, refuseCommit } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
-import { endGrantOf, makeAdmin } from '../../test/make-admin.ts';
+import { endGrantOf, grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
@@ -99,6 +99,17 @@ it.each([
   expect(await actionsOf('payout')).toEqual(['payout.paid']);
   expect(alerts).toEqual([]);
   await expectSoundLedger(context);
+});
+
+it('what payers sent is found, and the queue adds up what pays it, while the document of a former admin cannot be read', async () => {
+  const former = await joinMember(context, 'F0RMER', true, { publicKey: randomAddress() });
+  await makeAdmin(context, former.uid);
+  await endGrantOf(context, former.uid);
+  await context.firestore.doc(paths.user(former.uid)).update({ mobile: 7, publicKey: 7 });
+  expect(await call(context, 'payoutTotals', admin, {})).toMatchObject({ ok: true });
+  const hash = await sendNet();
+  await reconcilePayers(context);
+  expect(await stateOf()).toBe(`paid ${hash}`);
 });
 
 /** The next run of the job. */
@@ -529,7 +540,7 @@ describe.each<[string, () => string, (from: number, until: number | null) => Pro
     () => admin.publicKey,
     (fromBlock, untilBlock) =>
       context.firestore.runTransaction(async (transaction) =>
-        setGrants(context.firestore, transaction, [{ uid: admin.uid, fromBlock, untilBlock }]),
+        setGrants(context.firestore, transaction, [grantOf(admin, fromBlock, untilBlock)]),
       ),
   ],
   [
@@ -580,10 +591,7 @@ it('of an admin who is one again the scan searches nothing between the two times
   const fromBlock = (await context.chain.getNewestBlock()) + 1;
   const hash = await sendNet();
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [
-      { uid: admin.uid, fromBlock: 0, untilBlock },
-      { uid: admin.uid, fromBlock, untilBlock: null },
-    ]),
+    setGrants(firestore, transaction, [grantOf(admin, 0, untilBlock), grantOf(admin, fromBlock)]),
   );
   // An endpoint that keeps no old logs.
   const findTransfers: ActingContext['chain']['findTransfers'] = (filter, from, to) =>
@@ -600,7 +608,7 @@ it('what was sent before the revocation pays, also where it is found after it', 
   await auth.setCustomUserClaims(admin.uid, null);
   const untilBlock = await context.chain.getNewestBlock();
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [{ uid: admin.uid, fromBlock: 0, untilBlock }]),
+    setGrants(firestore, transaction, [grantOf(admin, 0, untilBlock)]),
   );
   await reconcilePayers(context);
   expect(await stateOf()).toBe(`paid ${hash}`);

@@ -5,10 +5,12 @@ import { testChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
 import { hashOf } from '../../test/hash-of.ts';
 import { followedBy } from '../../test/later-chain.ts';
+import { grantOf } from '../../test/make-admin.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
 import { listAuditEvents } from '../audit/store.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
 import { createClaim } from '../ledger/claim-store.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
@@ -34,11 +36,11 @@ beforeEach(async () => {
 });
 
 /** Gives the revoked payer rights again, from this block on. */
-async function grantAgain(uid: string, fromBlock: number): Promise<void> {
+async function grantAgain(payer: Caller, fromBlock: number): Promise<void> {
   const { firestore } = world.context;
   const grants = await listGrants(firestore);
   await firestore.runTransaction(async (transaction) =>
-    setGrants(firestore, transaction, [...grants, { uid, fromBlock, untilBlock: null }]),
+    setGrants(firestore, transaction, [...grants, grantOf(payer, fromBlock)]),
   );
 }
 
@@ -413,7 +415,7 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
           const { context } = world;
           const { caller, wallet } = payment.payer;
           for (let index = 0; index < 3; index += 1) await chain.finalize();
-          await grantAgain(caller.uid, blockNumber + 1);
+          await grantAgain(caller, blockNumber + 1);
           await reconcilePayers(context);
           const scan = context.firestore.doc(paths.scan(scanOf(wallet.publicKey)));
           expect((await scan.get()).get('nextBlock')).toBeGreaterThan(blockNumber);

@@ -5,8 +5,7 @@ import type { Micros } from '../contract/values/micros.ts';
 import { sameAddress } from '../contract/values/patterns.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
 import { isSentBy } from '../ledger/core/company-wallets.ts';
-import { listBlocks } from '../members/admins.ts';
-import { findWalletOwner } from '../members/store.ts';
+import { listGrants } from '../members/admins.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -24,35 +23,25 @@ export async function findRefund(
 ): Promise<Outcome<readonly UsdtTransfer[]>> {
   const receipt = await chain.getReceipt(txn);
   if (receipt.state !== 'final') return refused('conflict', messages.refundNotFinal);
-  const [{ company, payers }, payment] = await Promise.all([
+  const [{ company, payers }, admins, payment] = await Promise.all([
     listOwnWallets(firestore, config),
+    listGrants(firestore),
     findPaymentByTxn(firestore, txn),
   ]);
   const isPayout = (transfer: UsdtTransfer): boolean =>
     payment?.kind === 'withdrawalPay' && isTransferOf(transfer, payment);
-  const isSentByAdmin = async (transfer: UsdtTransfer): Promise<boolean> => {
-    const owner = await findWalletOwner(firestore, transfer.from);
-    if (owner === undefined) return false;
-    const blocks = await listBlocks(firestore, owner);
-    return isSentBy(
-      blocks.map((each) => ({ address: transfer.from, ...each })),
-      transfer,
-    );
-  };
-  const found: UsdtTransfer[] = [];
-  for (const transfer of receipt.transfers) {
+  const found = receipt.transfers.filter((transfer) => {
     const { from, to } = transfer;
-    const matches =
+    return (
       receipt.succeeded &&
       receipt.minedAt >= new Date(minedAt) &&
       transfer.amountMicros === amountMicros &&
       sameAddress(to, sender) &&
       !sameAddress(from, sender) &&
-      !isPayout(transfer);
-    if (!matches) continue;
-    const isOwn =
-      company.some(({ address }) => sameAddress(address, from)) || isSentBy(payers, transfer);
-    if (isOwn || (await isSentByAdmin(transfer))) found.push(transfer);
-  }
+      !isPayout(transfer) &&
+      (company.some(({ address }) => sameAddress(address, from)) ||
+        isSentBy([...payers, ...admins], transfer))
+    );
+  });
   return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);
 }

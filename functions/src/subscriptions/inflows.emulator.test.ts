@@ -10,7 +10,7 @@ import {
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { listMails } from '../../test/list-mails.ts';
-import { makeAdmin } from '../../test/make-admin.ts';
+import { grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -270,7 +270,7 @@ describe('a payment of an admin', () => {
     const fromBlock = receipt.blockNumber + 1;
     const untilBlock = await context.chain.getNewestBlock();
     await firestore.runTransaction(async (transaction) =>
-      setGrants(firestore, transaction, [{ uid: former.uid, fromBlock, untilBlock }]),
+      setGrants(firestore, transaction, [grantOf(former, fromBlock, untilBlock)]),
     );
     await auth.createUser({ uid: former.uid });
     await pay(former.publicKey, 100n * usdt);
@@ -324,7 +324,7 @@ describe('getCompanyWallet says whether a payment waits to be booked by hand:', 
         const { chain, firestore } = context;
         const untilBlock = await chain.getNewestBlock();
         await firestore.runTransaction(async (transaction) =>
-          setGrants(firestore, transaction, [{ uid: member.uid, fromBlock: 0, untilBlock }]),
+          setGrants(firestore, transaction, [grantOf(member, 0, untilBlock)]),
         );
         return member;
       },
@@ -814,7 +814,7 @@ describe('inflowSettle', () => {
       await auth.setCustomUserClaims(second.uid, null);
       const untilBlock = await context.chain.getNewestBlock();
       await firestore.runTransaction(async (transaction) =>
-        setGrants(firestore, transaction, [{ uid: second.uid, fromBlock: 0, untilBlock }]),
+        setGrants(firestore, transaction, [grantOf(second, 0, untilBlock)]),
       );
       const txn = await transfer(second.publicKey, stranger, 70n * usdt);
       expect(await settle({ txn })).toMatchObject(refusal(messages.refundMismatch));

@@ -1,7 +1,7 @@
 import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { listAdminWallets } from '../members/admins.ts';
+import { listGrants } from '../members/admins.ts';
 import { payersOf, scanOf } from '../payouts/payer-wallets.ts';
 import { neverOver } from '../platform/deadline.ts';
 import { collections, paths } from '../platform/paths.ts';
@@ -67,8 +67,7 @@ export async function beginComparison(
   const [scanned, own, admins] = await Promise.all([
     readAll(collections.scans, () => listScannedBlocks(firestore)),
     readAll(paths.companyWallets, () => listOwnWallets(firestore, config)),
-    // It reads the documents of all admins.
-    readAll(paths.admins, () => listAdminWallets(firestore)),
+    readAll(paths.admins, () => listGrants(firestore)),
   ]);
   if (scanned === undefined || own === undefined) return undefined;
   const payers = payersOf(own, admins ?? []);

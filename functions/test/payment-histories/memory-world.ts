@@ -32,6 +32,12 @@ const withdrawnMicros = 20n * usdt;
 /** Little, so that some payments are not covered when they are mined. */
 const opening = [160n * usdt, 50n * usdt, 50n * usdt];
 
+/** The member of a wallet, as an admin is granted. */
+export const granteeOf = (wallet: number) => ({
+  uid: uids[wallet] ?? '',
+  address: addressOf(wallet),
+});
+
 const callerOf = (wallet: number): Caller => ({
   uid: uids[wallet] ?? '',
   publicKey: addressOf(wallet),
@@ -152,7 +158,7 @@ export async function joinAll(): Promise<MemoryDocuments> {
   await creditDaily(context, uids[member] ?? '', '2026-01-03', balanceMicros);
   await firestore.runTransaction(async (transaction) => {
     const grants = await listGrants(firestore, transaction);
-    const opened = admins.reduce((all, admin) => openGrant(all, uids[admin] ?? '', 0), grants);
+    const opened = admins.reduce((all, admin) => openGrant(all, granteeOf(admin), 0), grants);
     setGrants(firestore, transaction, opened);
   });
   world.wait(2 * dayMinutes);

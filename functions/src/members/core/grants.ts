@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 
-/** A member was made an admin in a block; in another, or not yet, that ended. */
+/**
+ * A member was made an admin in a block; in another, or not yet, that ended. Only the grants say in which blocks a wallet pays
+ * withdrawals: a custom claim that is taken by hand, or with the account in Firebase Auth, ends rights, and hides no payment.
+ */
 export const grant = z.object({
   uid: z.string(),
+  /** The member's wallet, checksummed: an admin's is never replaced, and what it pays is found without reading the member. */
+  address: z.string(),
   /** The first block in which the member's wallet pays withdrawals. */
   fromBlock: z.int(),
   /** The last one; null while the member is an admin. */
@@ -26,9 +31,13 @@ export const hasOpenGrant = (grants: readonly Grant[], uid: string): boolean =>
   findOpenGrant(grants, uid) !== undefined;
 
 /** The grants after a member is made an admin in a block; one that has not ended stays as it is. */
-export function openGrant(grants: readonly Grant[], uid: string, block: number): Grant[] {
+export function openGrant(
+  grants: readonly Grant[],
+  { uid, address }: Pick<Grant, 'uid' | 'address'>,
+  block: number,
+): Grant[] {
   if (hasOpenGrant(grants, uid)) return [...grants];
-  return [...grants, { uid, fromBlock: block, untilBlock: null }];
+  return [...grants, { uid, address, fromBlock: block, untilBlock: null }];
 }
 
 /** The grants after a member ceases to be an admin in a block. */
@@ -51,12 +60,3 @@ export function mayBeCompanyMoney(
   const own = grants.filter((each) => each.uid === uid);
   return own.length === 0 ? isAdminNow : own.some(({ fromBlock }) => fromBlock <= blockNumber);
 }
-
-/**
- * The blocks in which a member's wallet pays withdrawals, by the grants alone: a custom claim that is taken by hand, or
- * with the account in Firebase Auth, ends rights, and hides no payment.
- */
-export const blocksOf = (grants: readonly Grant[], uid: string): readonly Omit<Grant, 'uid'>[] =>
-  grants
-    .filter((each) => each.uid === uid)
-    .map(({ fromBlock, untilBlock }) => ({ fromBlock, untilBlock }));
