@@ -13,6 +13,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { loseCommitReply, refuseCommit } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import {
   askNonce,
   createMemberVault,
@@ -20,7 +21,6 @@ import {
   type MemberVault,
 } from '../../test/member-vault.ts';
 import { createTestWorld } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import * as messages from '../contract/messages.ts';

@@ -5,6 +5,6 @@ import { listAuditEvents } from './store.ts';
 /** The call that shows the audit log. */
 export const auditHandlers = {
   async audit({ query }, _caller, { context }) {
-    return accepted(await listAuditEvents(context.firestore, query));
+    return accepted(await listAuditEvents(context, query));
   },
 } satisfies Handlers<'audit'>;

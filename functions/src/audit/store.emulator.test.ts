@@ -2,6 +2,8 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { countReads } from '../../test/firestore-requests.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
+import { notePutOff } from '../../test/note-put-off.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -14,7 +16,7 @@ import {
   appendAudit,
   appendAuditOnce,
   appendLostAudit,
-  listAuditEvents,
+  listAuditEvents as list,
   listLostEvents,
 } from './store.ts';
 
@@ -132,6 +134,19 @@ it('an entry that has raised no alert is listed with none, whatever its action',
   const { docs } = await firestore.collection(collections.audit).get();
   for (const { ref } of docs) await ref.update({ action: 'inflow.settled' });
   expect(await listAuditEvents(firestore, { limit: 10 })).toMatchObject([{ alert: null }]);
+});
+
+it('an entry that cannot be read is alerted, and the next takes its place on the page', async () => {
+  for (let index = 0; index < 4; index += 1) await record(String(index), index);
+  const events = firestore.collection(collections.audit);
+  const { docs } = await events.where('requestId', '==', '2').get();
+  await Promise.all(docs.map(({ ref }) => ref.update({ actor: 5 })));
+  const { noting, putOff } = notePutOff(world.context);
+  const page = await list(noting, { limit: 2 });
+  expect(page.map(({ requestId }) => requestId)).toEqual(['3', '1']);
+  expect(putOff).toEqual(docs.map(({ ref }) => ref.path));
+  const rest = await list(noting, { limit: 2, after: page[1]?.audit_sl });
+  expect(rest.map(({ requestId }) => requestId)).toEqual(['0']);
 });
 
 it('the log has changed after an unknown entry', async () => {

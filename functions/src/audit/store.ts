@@ -9,7 +9,7 @@ import type { ActingContext } from '../context/context.ts';
 import { type AuditAction, auditRow } from '../contract/calls/audit.ts';
 import { instant, type Page } from '../contract/values/schemas.ts';
 import type { AlertCode } from '../platform/alerts.ts';
-import { collectionOf, pageOf } from '../platform/collection.ts';
+import { collectionOf, type Reading, readablePage, startingAfter } from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { membersOf } from './core/members-of.ts';
@@ -106,12 +106,12 @@ interface AuditFilter {
  * @throws {ListChangedError} when there is no such entry.
  */
 export async function listAuditEvents(
-  firestore: Firestore,
+  { firestore, log }: Reading,
   { after, limit, ...filter }: Page & AuditFilter,
 ): Promise<z.output<typeof auditRow>[]> {
   const last = after === undefined ? undefined : auditLog.at(firestore, after);
-  const documents = await pageOf(newestFirst(firestore, filter).limit(limit), last);
-  return documents.map(parseAuditEvent);
+  const ordered = await startingAfter(newestFirst(firestore, filter), last);
+  return readablePage(log, ordered, limit, parseAuditEvent);
 }
 
 function newestFirst(firestore: Firestore, { action, member }: AuditFilter): Query {

@@ -16,24 +16,26 @@ type DownlineRow = CallReply<'getDownline'>[number];
 
 /** The calls that show a member the own network, without anybody's contact data. */
 export const networkHandlers = {
-  async getDirect({ query }, { uid }, { context: { firestore } }) {
-    const members = await listMembersBelow(firestore, { uid, level: 1 }, query);
+  async getDirect({ query }, { uid }, { context }) {
+    const members = await listMembersBelow(context, { uid, level: 1 }, query);
     const rows = members.map(toRow);
     return accepted(rows.map(({ lvl: _first, ...row }) => row));
   },
 
-  async getDownline({ query: { level, search, ...page } }, { uid }, { context: { firestore } }) {
+  async getDownline({ query: { level, search, ...page } }, { uid }, { context }) {
     const part = { uid, level };
     const members = await (search === undefined
-      ? listMembersBelow(firestore, part, page)
-      : searchMembersBelow(firestore, part, search, page));
+      ? listMembersBelow(context, part, page)
+      : searchMembersBelow(context, part, search, page));
     const isUnfolded = level === 1 && search === undefined;
-    return accepted(isUnfolded ? await toUnfoldedRows(firestore, members) : members.map(toRow));
+    return accepted(
+      isUnfolded ? await toUnfoldedRows(context.firestore, members) : members.map(toRow),
+    );
   },
 
-  async getBranch({ params: { uid: branch }, query }, { uid }, { context: { firestore } }) {
-    const members = await listBranch(firestore, uid, branch, query);
-    return accepted(await toUnfoldedRows(firestore, members));
+  async getBranch({ params: { uid: branch }, query }, { uid }, { context }) {
+    const members = await listBranch(context, uid, branch, query);
+    return accepted(await toUnfoldedRows(context.firestore, members));
   },
 
   async networkTotals({ query: { level } }, { uid }, { context: { firestore } }) {

@@ -10,7 +10,13 @@ import { limits } from '../contract/values/limits.ts';
 import type { Micros } from '../contract/values/micros.ts';
 import { uidPattern } from '../contract/values/patterns.ts';
 import { memberId, type Page } from '../contract/values/schemas.ts';
-import { ListChangedError, pageOfOne, parseDocument } from '../platform/collection.ts';
+import {
+  ListChangedError,
+  pageOfOne,
+  parseDocument,
+  type Reading,
+  readablePage,
+} from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { nameKeyOf } from './core/name-key.ts';
 import { findNetworkTotals, type NetworkTotals, smallNetworkMax } from './network-totals.ts';
@@ -51,14 +57,14 @@ export interface MemberBelow {
  * @throws {ListChangedError} when it is not.
  */
 export async function listMembersBelow(
-  firestore: Firestore,
+  reading: Reading,
   part: NetworkPart,
   page: Page,
 ): Promise<MemberBelow[]> {
   // Members of the same moment follow by id, descending too; the emulator refuses an explicit order
   // of the ids, not the implicit one.
-  const ordered = queryOf(firestore, part).orderBy('joinedAt', 'desc');
-  return readPage(firestore, { part, viewer: part.uid, ordered }, page);
+  const ordered = queryOf(reading.firestore, part).orderBy('joinedAt', 'desc');
+  return readPage(reading, { part, viewer: part.uid, ordered }, page);
 }
 
 /**
@@ -67,16 +73,17 @@ export async function listMembersBelow(
  * @throws {ListChangedError} when `after` is not the uid of one of them.
  */
 export async function listBranch(
-  firestore: Firestore,
+  reading: Reading,
   viewer: string,
   branch: string,
   page: Page,
 ): Promise<MemberBelow[]> {
+  const { firestore } = reading;
   const top = await findMemberBelow(firestore, { uid: viewer, level: undefined }, branch);
   if (top === undefined || levelOf(top, viewer) === limits.networkLevels) return noMembers(page);
   const part = { uid: branch, level: 1 };
   const ordered = queryOf(firestore, part).orderBy('joinedAt', 'desc');
-  return readPage(firestore, { part, viewer, ordered }, page);
+  return readPage(reading, { part, viewer, ordered }, page);
 }
 
 /**
@@ -84,11 +91,12 @@ export async function listBranch(
  * @throws {ListChangedError} when `after` is not the uid of one of them.
  */
 export async function searchMembersBelow(
-  firestore: Firestore,
+  reading: Reading,
   part: NetworkPart,
   search: string,
   page: Page,
 ): Promise<MemberBelow[]> {
+  const { firestore } = reading;
   const uid = memberId.safeParse(search);
   const named = uid.success ? await findMemberBelow(firestore, part, uid.data) : undefined;
   if (named !== undefined) return pageOfOne(toMemberBelow(named, part.uid), named.id, page.after);
@@ -100,7 +108,7 @@ export async function searchMembersBelow(
     .orderBy('nameKey');
   const includes = (member: DocumentSnapshot) =>
     parseDocument(placeBelow, member).nameKey.startsWith(key);
-  return readPage(firestore, { part, viewer: part.uid, ordered, includes }, page);
+  return readPage(reading, { part, viewer: part.uid, ordered, includes }, page);
 }
 
 /** How many members `uid` has introduced; no document is read. */
@@ -217,15 +225,15 @@ function noMembers({ after }: Page): MemberBelow[] {
 }
 
 async function readPage(
-  firestore: Firestore,
+  { firestore, log }: Reading,
   { part, viewer, ordered, includes = () => true }: MemberList,
   { after, limit }: Page,
 ): Promise<MemberBelow[]> {
   const last = after === undefined ? undefined : await findMemberBelow(firestore, part, after);
   if (after !== undefined && (last === undefined || !includes(last))) throw new ListChangedError();
-  const query = ordered.select(...shownFields).limit(limit);
-  const { docs } = await (last === undefined ? query : query.startAfter(last)).get();
-  return docs.map((document) => toMemberBelow(document, viewer));
+  const query = ordered.select(...shownFields);
+  const wanted = last === undefined ? query : query.startAfter(last);
+  return readablePage(log, wanted, limit, (document) => toMemberBelow(document, viewer));
 }
 
 async function findMemberBelow(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, valueOf } from '../../test/call.ts';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
+import { notePutOff } from '../../test/note-put-off.ts';
 import {
   type RandomMember,
   randomIntegers,
@@ -471,6 +472,24 @@ describe('while the network grows', () => {
       await firestore.doc(`trees/${uid}`).update({ confirmedMicros: 2 ** 53 - 1 });
     await expect(networkTotals('RICH00')).rejects.toThrow(/too_big|safe/i);
   });
+});
+
+it('a member who cannot be read is alerted, and takes the others from no list of those above', async () => {
+  const world = createTestWorld();
+  world.setNow('2026-01-08T10:00:00.000Z');
+  await world.join([
+    ['ABOVE0', null],
+    ['BELOW0', 'ABOVE0'],
+    ['BELOW1', 'ABOVE0'],
+    ['BELOW2', 'ABOVE0'],
+  ]);
+  const damaged = world.context.firestore.doc(paths.tree('BELOW1'));
+  await damaged.update({ name: 7 });
+  const { noting, putOff } = notePutOff(world.context);
+  const page = { params, query: { limit: 2 } };
+  const listed = await call(noting, 'getDirect', world.caller('ABOVE0'), page);
+  expect(listed).toMatchObject({ value: [{ CODES: 'BELOW2' }, { CODES: 'BELOW0' }] });
+  expect(putOff).toEqual([damaged.path]);
 });
 
 it('readAllTrees reads a sponsor who joined after the page of their uid was read', async () => {

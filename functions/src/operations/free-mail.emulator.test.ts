@@ -9,8 +9,8 @@ import {
   type TestMember,
 } from '../../test/app-under-test.ts';
 import { loseCommitReply } from '../../test/firestore-requests.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import { getUser } from '../members/store.ts';
 import { paths } from '../platform/paths.ts';
 import { sha256Hex } from '../platform/sha256.ts';

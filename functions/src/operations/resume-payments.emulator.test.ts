@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
 import { creditDaily } from '../../test/join-member.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import {
   expectEndings,
   openPaymentWorld,
   type PaymentWorld,
   type TestPayment,
 } from '../../test/payment-world.ts';
-import { appendAudit, listAuditEvents } from '../audit/store.ts';
+import { appendAudit } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';

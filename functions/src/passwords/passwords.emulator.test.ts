@@ -11,9 +11,9 @@ import {
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieAfterCommit, loseCommitReply } from '../../test/firestore-requests.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { getUser, getWallet } from '../members/store.ts';
 import { collections, paths } from '../platform/paths.ts';

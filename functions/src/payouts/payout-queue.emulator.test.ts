@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
+import { notePutOff } from '../../test/note-put-off.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
 import { ListChangedError } from '../platform/collection.ts';
-import { type LogFields, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -77,13 +77,11 @@ async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise
   });
 }
 
-/** The documents that are alerted from now on. */
-function watchPutOff(): unknown[] {
-  const put: unknown[] = [];
-  const { context } = world;
-  const alert = (_: string, fields: LogFields = {}) => void put.push(fields.document);
-  world = { ...world, context: { ...context, log: { ...context.log, alert } } };
-  return put;
+/** The paths of the documents that are alerted from now on. */
+function watchPutOff(): readonly string[] {
+  const { noting, putOff } = notePutOff(world.context);
+  world = { ...world, context: noting };
+  return putOff;
 }
 
 async function list(
@@ -144,7 +142,7 @@ describe('payoutQueue', () => {
     expect(await daysOf('waiting', { limit: 2 })).toEqual(['01', '03']);
     expect(await daysOf('paid')).toEqual([]);
     const unreadable = ['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day));
-    expect(put).toEqual(unreadable.map((path) => new StoredName(path)));
+    expect(put).toEqual(unreadable);
     const unpaid = await listUnpaid(world.context, { limit: 2 });
     expect(unpaid.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-03']);
   });
@@ -210,7 +208,7 @@ describe('payoutQueue', () => {
         { WITHDRA_SL: 'AAAAAA_2026-01-01', held: true },
         { WITHDRA_SL: 'BBBBBB_2026-01-01', held: false },
       ]);
-      expect(put).toEqual([new StoredName(paths.wallet(member.uid))]);
+      expect(put).toEqual([paths.wallet(member.uid)]);
     },
   );
 

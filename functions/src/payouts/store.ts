@@ -9,8 +9,12 @@ import { storedMicros } from '../contract/account-document.ts';
 import type { payoutStates } from '../contract/calls/payouts.ts';
 import type { Micros } from '../contract/values/micros.ts';
 import type { Page } from '../contract/values/schemas.ts';
-import { ListChangedError } from '../platform/collection.ts';
-import { type Logger, StoredName } from '../platform/logger.ts';
+import {
+  ListChangedError,
+  parseReadable,
+  type Reading,
+  readablePage,
+} from '../platform/collection.ts';
 import { pagesOf } from '../platform/pages-of.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { parseWithdrawal } from '../withdrawals/store.ts';
@@ -22,14 +26,6 @@ export type PayoutState = (typeof payoutStates)[number];
 /** What the chain has not proven to be paid. */
 export const notPaid: readonly Withdrawal['state'][] = ['unpaid', 'paying'];
 
-type Log = Pick<Logger, 'alert'>;
-
-/** What a list that more than one member has rows in is read with. */
-interface Reading {
-  readonly firestore: Firestore;
-  readonly log: Log;
-}
-
 /** A page of the queue of all unpaid withdrawals, oldest first. `after` is a serial. */
 export const listUnpaid = (reading: Reading, page: Page): Promise<Withdrawal[]> =>
   readPage(reading, inStates(reading.firestore, notPaid), 'requestedAt', page);
@@ -37,8 +33,11 @@ export const listUnpaid = (reading: Reading, page: Page): Promise<Withdrawal[]> 
 const rowsPerPage = 100;
 
 /** Every withdrawal whose reported payment is not final yet, oldest first. */
-export const eachPaying = (reading: Reading): AsyncGenerator<Withdrawal> =>
-  readEach(reading, inStates(reading.firestore, ['paying']), rowsPerPage);
+export async function* eachPaying({ firestore, log }: Reading): AsyncGenerator<Withdrawal> {
+  for await (const page of pagesOf(inStates(firestore, ['paying']), rowsPerPage)) {
+    yield* parseReadable(log, page, parseWithdrawal);
+  }
+}
 
 /** A page of a list of the payout queue: the paid newest first, the others oldest first. */
 export function listPayouts(
@@ -84,7 +83,7 @@ const inStates = (firestore: Firestore, states: readonly Withdrawal['state'][]):
   firestore.collection(collections.withdrawals).where('state', 'in', states).orderBy('requestedAt');
 
 /**
- * A page of the withdrawals that can be read: a shorter one is the last, as clients understand it.
+ * A page of the withdrawals that can be read.
  * @throws {ListChangedError} when the one before it does not exist, or has no `orderedBy` to be in the list by.
  */
 async function readPage(
@@ -96,31 +95,6 @@ async function readPage(
   const key = after === undefined ? undefined : parseSerial(after);
   const last = key && (await reading.firestore.doc(paths.withdrawal(key.uid, key.day)).get());
   if (after !== undefined && last?.get(orderedBy) === undefined) throw new ListChangedError();
-  const rows: Withdrawal[] = [];
   const wanted = last === undefined ? query : query.startAfter(last);
-  for await (const row of readEach(reading, wanted, limit)) {
-    rows.push(row);
-    if (rows.length === limit) break;
-  }
-  return rows;
-}
-
-/** Every withdrawal of a query, one by one: one that cannot be read is alerted, and stops no other. */
-async function* readEach(
-  { log }: Reading,
-  query: Query,
-  pageLength: number,
-): AsyncGenerator<Withdrawal> {
-  for await (const page of pagesOf(query, pageLength)) {
-    for (const document of page) {
-      let row: Withdrawal;
-      try {
-        row = parseWithdrawal(document);
-      } catch (error) {
-        log.alert('document.put_off', { document: new StoredName(document.ref.path), error });
-        continue;
-      }
-      yield row;
-    }
-  }
+  return readablePage(reading.log, wanted, limit, parseWithdrawal);
 }

@@ -10,6 +10,8 @@ import {
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { UnreadableDocumentError } from './firestore-errors.ts';
+import { type Logger, StoredName } from './logger.ts';
+import { pagesOf } from './pages-of.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** A moment as a Firestore timestamp: time-to-live policies and the console work on these alone. */
@@ -117,7 +119,10 @@ export function collectionOf<Value, Stored extends DocumentData, Key = string>(
       const { docs } = await (transaction ? transaction.get(query) : query.get());
       return docs.map(parse);
     },
-    page: async (query, after) => (await pageOf(query, after)).map(parse),
+    async page(query, after) {
+      const { docs } = await (await startingAfter(query, after)).get();
+      return docs.map(parse);
+    },
   };
 }
 
@@ -156,12 +161,56 @@ export function pageOfOne<Row>(row: Row, serial: string, after: string | undefin
   throw new ListChangedError();
 }
 
-/** The documents of a page as `Collection.page` finds them, for callers that need their ids. */
-export async function pageOf(
-  query: Query,
+/**
+ * An ordered query from its beginning or after a document.
+ * @throws {ListChangedError} when there is no such document.
+ */
+export async function startingAfter(
+  ordered: Query,
   after: DocumentReference | undefined,
-): Promise<QueryDocumentSnapshot[]> {
+): Promise<Query> {
   const last = await after?.get();
   if (last?.exists === false) throw new ListChangedError();
-  return (await (last === undefined ? query : query.startAfter(last)).get()).docs;
+  return last === undefined ? ordered : ordered.startAfter(last);
+}
+
+/** What a list that more than one member has rows in is read with. */
+export interface Reading {
+  readonly firestore: Firestore;
+  readonly log: Pick<Logger, 'alert'>;
+}
+
+/**
+ * The rows of a list that more than one member has rows in: a document that cannot be read is alerted, and takes the
+ * others from nobody. Sums of money and decisions do without it: they fail.
+ */
+export function parseReadable<Row>(
+  log: Reading['log'],
+  documents: readonly QueryDocumentSnapshot[],
+  parse: (document: QueryDocumentSnapshot) => Row,
+): Row[] {
+  const rows: Row[] = [];
+  for (const document of documents) {
+    try {
+      rows.push(parse(document));
+    } catch (error) {
+      log.alert('document.put_off', { document: new StoredName(document.ref.path), error });
+    }
+  }
+  return rows;
+}
+
+/** A page of those of an ordered query: others take the place of what cannot be read, so that a shorter one is the last. */
+export async function readablePage<Row>(
+  log: Reading['log'],
+  ordered: Query,
+  limit: number,
+  parse: (document: QueryDocumentSnapshot) => Row,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const documents of pagesOf(ordered, limit)) {
+    rows.push(...parseReadable(log, documents, parse));
+    if (rows.length >= limit) break;
+  }
+  return rows.slice(0, limit);
 }

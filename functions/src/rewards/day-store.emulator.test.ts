@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { describeDayStore } from '../../test/simulation/day-store-suite.ts';
 import { createTestWorld } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import { day } from '../contract/values/schemas.ts';
 import { paths } from '../platform/paths.ts';
 import { firestoreDayStore } from './day-store.ts';

@@ -38,7 +38,7 @@ export const rewardsHandlers = {
   },
 
   async runs({ query }, _caller, { context }) {
-    const runs = await listRuns(context.firestore, query);
+    const runs = await listRuns(context, query);
     return accepted(
       runs.map(({ computed, ...run }) => ({
         day: run.day,

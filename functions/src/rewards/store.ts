@@ -7,7 +7,13 @@ import {
 import * as z from 'zod/mini';
 import type { Page } from '../contract/values/schemas.ts';
 import { accountReference } from '../ledger/store.ts';
-import { collectionOf, documentOf, parseDocument } from '../platform/collection.ts';
+import {
+  collectionOf,
+  documentOf,
+  parseDocument,
+  type Reading,
+  readablePage,
+} from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   type PlanHistory,
@@ -55,18 +61,16 @@ export const chunkMarkersOf = (firestore: Firestore, day: string): CollectionRef
   firestore.doc(paths.runChunk(day, 0)).parent;
 
 /** A page of the runs, newest first. `after` is a day. */
-export async function listRuns(
-  firestore: Firestore,
+export function listRuns(
+  { firestore, log }: Reading,
   { after, limit }: Page,
 ): Promise<RunSummary[]> {
   const newestFirst = firestore
     .collection(collections.runs)
     .select(...Object.keys(runSummary.shape))
-    .orderBy('day', 'desc')
-    .limit(limit);
+    .orderBy('day', 'desc');
   const page = after === undefined ? newestFirst : newestFirst.startAfter(after);
-  const { docs } = await page.get();
-  return docs.map((document) => parseDocument(runSummary, document));
+  return readablePage(log, page, limit, (document) => parseDocument(runSummary, document));
 }
 
 /** Records in the reward entry of `day` that the member has revealed its daily reward. */

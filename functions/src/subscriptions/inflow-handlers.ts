@@ -7,7 +7,7 @@ import { settleByHand } from './settle-by-hand.ts';
 /** The calls about money that reached the company and bought nothing. */
 export const inflowsHandlers = {
   inflows: async ({ query: { state, ...page } }, _caller, { context }) => {
-    const rows = await listInflows(context.firestore, state, page);
+    const rows = await listInflows(context, state, page);
     return accepted(rows.map(toInflowRow));
   },
 
@@ -17,7 +17,7 @@ export const inflowsHandlers = {
   },
 
   getInflows: async ({ query }, { uid }, { context }) => {
-    const rows = await listInflowsOf(context.firestore, uid, query);
+    const rows = await listInflowsOf(context, uid, query);
     return accepted(
       rows.map(({ id, hash, amountMicros, state, minedAt, settlement }) => ({
         inflow_sl: id,

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { storedMicros } from '../contract/account-document.ts';
 import { inflowReasons, inflowStates } from '../contract/calls/inflows.ts';
 import { address, instant, type Page, transactionHash } from '../contract/values/schemas.ts';
-import { collectionOf, pageOf } from '../platform/collection.ts';
+import { collectionOf, type Reading, readablePage, startingAfter } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { type Inflow, sumOf } from './core/decide-inflow.ts';
 
@@ -71,30 +71,33 @@ export const listUnproven = (firestore: Firestore, transaction: Transaction, sen
  * @throws {ListChangedError} when it has no row any more.
  */
 export function listInflows(
-  firestore: Firestore,
+  reading: Reading,
   state: InflowRow['state'] | undefined,
   page: Page,
 ): Promise<ListedInflow[]> {
-  const all = firestore.collection(collections.inflows);
-  return listPage(firestore, state === undefined ? all : all.where('state', '==', state), page);
+  const all = reading.firestore.collection(collections.inflows);
+  return listPage(reading, state === undefined ? all : all.where('state', '==', state), page);
 }
 
 /** The same of a member's rows. */
-export const listInflowsOf = (
-  firestore: Firestore,
-  uid: string,
-  page: Page,
-): Promise<ListedInflow[]> =>
-  listPage(firestore, firestore.collection(collections.inflows).where('uid', '==', uid), page);
+export const listInflowsOf = (reading: Reading, uid: string, page: Page): Promise<ListedInflow[]> =>
+  listPage(
+    reading,
+    reading.firestore.collection(collections.inflows).where('uid', '==', uid),
+    page,
+  );
 
 async function listPage(
-  firestore: Firestore,
+  { firestore, log }: Reading,
   query: Query,
   { after, limit }: Page,
 ): Promise<ListedInflow[]> {
   const last = after === undefined ? undefined : inflows.at(firestore, paths.inflowRow(after));
-  const documents = await pageOf(query.orderBy('minedAt', 'desc').limit(limit), last);
-  return documents.map((document) => ({ id: document.id, ...inflows.parse(document) }));
+  const ordered = await startingAfter(query.orderBy('minedAt', 'desc'), last);
+  return readablePage(log, ordered, limit, (document) => ({
+    id: document.id,
+    ...inflows.parse(document),
+  }));
 }
 
 /** The path of an inflow's row: named for its first log. */

@@ -9,13 +9,14 @@ import {
   loseCommitReply,
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { grantOf, makeAdmin } from '../../test/make-admin.ts';
+import { notePutOff } from '../../test/note-put-off.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
@@ -1014,6 +1015,21 @@ describe('the lists', () => {
     const all = await list();
     expect(all.map(({ amt }) => amt)).toEqual([53n * usdt, 52n * usdt, 51n * usdt]);
     expect(seen).toEqual(all.map(({ inflow_sl }) => inflow_sl));
+  });
+
+  it('a row that cannot be read is alerted, and the next takes its place on the page', async () => {
+    for (const sum of [51n, 52n, 53n]) {
+      await chain.rpc('evm_increaseTime', 10);
+      await pay(stranger, sum * usdt);
+    }
+    const [, damaged] = await list();
+    const path = paths.inflowRow(damaged?.inflow_sl ?? '');
+    await context.firestore.doc(path).update({ sender: 'nobody' });
+    const { noting, putOff } = notePutOff(context);
+    context = noting;
+    const page = await list('waiting', { limit: 2 });
+    expect(page.map(({ amt }) => amt)).toEqual([53n * usdt, 51n * usdt]);
+    expect(putOff).toEqual([path]);
   });
 
   it('a page after a row that is gone is refused, and does not look like the end', async () => {

@@ -51,8 +51,8 @@ export async function announceMissedTips(context: ActingContext): Promise<void> 
 }
 
 /** The tips that are still worth a message. */
-const listRecentTips = ({ firestore }: ActingContext, now: BusinessTime): Promise<StoredTip[]> =>
-  listTipsAfter(firestore, new Date(now.getTime() - messageLifeMs));
+const listRecentTips = (context: ActingContext, now: BusinessTime): Promise<StoredTip[]> =>
+  listTipsAfter(context, new Date(now.getTime() - messageLifeMs));
 
 /**
  * Replaces the messages about those that were withdrawn, then announces those that are not announced yet. One that fails

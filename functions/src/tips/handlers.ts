@@ -11,8 +11,8 @@ import { countForMember } from './tip.ts';
 
 /** The calls about tips and the messages about them. */
 export const tipsHandlers = {
-  async getTips({ query }, caller, { context: { firestore } }) {
-    const tips = await listTips(firestore, readTipsPerDay(firestore, caller), query);
+  async getTips({ query }, caller, { context }) {
+    const tips = await listTips(context, readTipsPerDay(context.firestore, caller), query);
     const rows = tips.map(({ id, postedAt, heading, details }) => ({
       dates: postedAt,
       heading,

@@ -5,8 +5,8 @@ import * as messages from '../contract/messages.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
-import { createTip, findLatestTip, listTipsOfDay } from './store.ts';
-import { freePosition, newTipId, positionsOf, type Tip } from './tip.ts';
+import { createTip, findLatestTip, listTipsOfDay, type TipOfDay } from './store.ts';
+import { freePosition, newTipId, positionsOf } from './tip.ts';
 
 /**
  * Posts a tip, once: the same words again on the same business day change nothing, also once that day is over. Once they are
@@ -30,7 +30,7 @@ export function postTip(
       // nor both post the same words.
       findLatestTip(firestore, transaction),
     ]);
-    const isSame = (tip: Tip) => tip.heading === heading && tip.details === details;
+    const isSame = (tip: TipOfDay) => tip.heading === heading && tip.details === details;
     const same = tipsOfDay.filter(isSame);
     const [posted] = positionsOf(same);
     if (posted !== undefined) return accepted(posted);

@@ -1,10 +1,23 @@
-import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import type {
+  DocumentSnapshot,
+  Firestore,
+  Query,
+  QueryDocumentSnapshot,
+  Transaction,
+} from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
 import { latestTipDocument } from '../contract/live-documents.ts';
 import { limits } from '../contract/values/limits.ts';
 import type { Page } from '../contract/values/schemas.ts';
 import type { BusinessTime } from '../platform/clock.ts';
-import { collectionOf, documentOf, ListChangedError } from '../platform/collection.ts';
+import {
+  collectionOf,
+  documentOf,
+  ListChangedError,
+  parseReadable,
+  type Reading,
+  readablePage,
+} from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
 import { perFirestore } from '../platform/per-firestore.ts';
 import { positionsOf, type StoredTip, tipDocument } from './tip.ts';
@@ -38,25 +51,44 @@ export const getTip = async (
 /** What `config/latestTip` has; undefined before the first tip. */
 export const findLatestTip = latestTip.find;
 
+/** What a new tip is compared with; a tip that cannot be read has it as well. */
+export interface TipOfDay extends Pick<StoredTip, 'position'> {
+  readonly heading: unknown;
+  readonly details: unknown;
+}
+
+const positionOf = (tip: DocumentSnapshot): number | null =>
+  tipDocument.shape.position.safeParse(tip.get('position')).data ?? null;
+
 /** All tips of a day, the last position first and the withdrawn ones at the end: admins post few of them. */
-export const listTipsOfDay = (
+export async function listTipsOfDay(
   firestore: Firestore,
   day: string,
   transaction?: Transaction,
-): Promise<StoredTip[]> =>
-  read(
-    firestore.collection(collections.tips).where('day', '==', day).orderBy('position', 'desc'),
-    transaction,
-  );
+): Promise<TipOfDay[]> {
+  const ofDay = firestore
+    .collection(collections.tips)
+    .where('day', '==', day)
+    .orderBy('position', 'desc');
+  const { docs } = await (transaction ? transaction.get(ofDay) : ofDay.get());
+  return docs.map((tip) => ({
+    heading: tip.get('heading'),
+    details: tip.get('details'),
+    position: positionOf(tip),
+  }));
+}
 
 /** The tips that were posted after a moment, the oldest first and the withdrawn ones among them. */
-export const listTipsAfter = (firestore: Firestore, moment: BusinessTime): Promise<StoredTip[]> =>
-  read(
-    firestore
-      .collection(collections.tips)
-      .where('postedAt', '>', moment.toISOString())
-      .orderBy('postedAt'),
-  );
+export async function listTipsAfter(
+  { firestore, log }: Reading,
+  moment: BusinessTime,
+): Promise<StoredTip[]> {
+  const after = firestore
+    .collection(collections.tips)
+    .where('postedAt', '>', moment.toISOString())
+    .orderBy('postedAt');
+  return parseReadable(log, (await after.get()).docs, parseTip);
+}
 
 /**
  * What a process has read of the tips since the latest was posted, or one was withdrawn. Nothing else changes what
@@ -150,7 +182,7 @@ export function setTip(
  * @throws {ListChangedError} when it is none of these tips: it may have been withdrawn.
  */
 export async function listTips(
-  firestore: Firestore,
+  { firestore, log }: Reading,
   readingPerDay: Promise<number>,
   { after, limit }: Page,
 ): Promise<StoredTip[]> {
@@ -158,14 +190,14 @@ export async function listTips(
     const [perDay, { newest }] = await Promise.all([readingPerDay, currentTips(firestore)]);
     const newestFirst = newestFirstOf(firestore, perDay);
     const known = await readOnce(newest, perDay, () =>
-      read(newestFirst.limit(limits.pageLengthMax)),
+      readablePage(log, newestFirst, limits.pageLengthMax, parseTip),
     );
     return known.slice(0, limit);
   }
   const [perDay, last] = await Promise.all([readingPerDay, tips.at(firestore, after).get()]);
-  const position = last.exists ? tips.parse(last).position : null;
+  const position = positionOf(last);
   if (position === null || position > perDay) throw new ListChangedError();
-  return read(newestFirstOf(firestore, perDay).startAfter(last).limit(limit));
+  return readablePage(log, newestFirstOf(firestore, perDay).startAfter(last), limit, parseTip);
 }
 
 function newestFirstOf(firestore: Firestore, perDay: number): Query {
@@ -177,7 +209,7 @@ function newestFirstOf(firestore: Firestore, perDay: number): Query {
     .orderBy('postedAt', 'desc');
 }
 
-async function read(query: Query, transaction?: Transaction): Promise<StoredTip[]> {
-  const { docs } = await (transaction ? transaction.get(query) : query.get());
-  return docs.map((document) => ({ id: document.id, ...tips.parse(document) }));
-}
+const parseTip = (document: QueryDocumentSnapshot): StoredTip => ({
+  id: document.id,
+  ...tips.parse(document),
+});

@@ -47,7 +47,7 @@ export interface StoredTip extends Tip {
 export const newTipId = (day: string): string => `${day}_${randomBytes(10).toString('hex')}`;
 
 /** The positions that the tips of a day have: a withdrawn one has none. */
-export const positionsOf = (tipsOfDay: readonly Tip[]): number[] =>
+export const positionsOf = (tipsOfDay: readonly Pick<Tip, 'position'>[]): number[] =>
   tipsOfDay.flatMap(({ position }) => position ?? []);
 
 /** The position of the next tip: the first of its day that is free, so that of a withdrawn one before a new one. */

@@ -6,9 +6,10 @@ import {
   interceptRequests,
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
+import { notePutOff } from '../../test/note-put-off.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
 import * as messages from '../contract/messages.ts';
@@ -307,6 +308,28 @@ it.each([
   const page = { limit: 50, ...(from !== undefined && gold !== undefined && { after: gold.id }) };
   expect(await headings(free, page)).toEqual(from === undefined ? ['Gold'] : []);
   expect(events.slice(0, 2)).toEqual(['asked', 'asked']);
+});
+
+it('a tip that cannot be read is alerted, keeps its position, and keeps no other from a reader or from being posted', async () => {
+  const { noting, putOff } = notePutOff(context);
+  context = noting;
+  for (const heading of ['One', 'Two', 'Three']) {
+    await post(heading);
+    world.setNow(new Date(world.context.clock.realNow().getTime() + 1_000).toISOString());
+  }
+  const two = (await storedTips()).find(({ position }) => position === 2);
+  const damaged = context.firestore.doc(paths.tip(two?.id ?? ''));
+  await damaged.update({ announcedAt: 5 });
+  expect(await post('Four')).toEqual(postedAt(4));
+  expect(await headings(admin)).toEqual(['Four', 'Three', 'One']);
+  expect(putOff).toEqual([damaged.path]);
+  const [, three] = await list(admin);
+  const rest = await headings(admin, { limit: 1, after: three?.Tip_sl ?? '' });
+  expect(rest).toEqual(['One']);
+  expect(await count(admin)).toMatchObject({ value: [{ posted: 4, nextPosition: 5 }] });
+  expect(await post('Two')).toEqual(postedAt(2));
+  await damaged.update({ heading: 5, details: 5 });
+  expect(await post('Five')).toEqual(postedAt(5));
 });
 
 const countRow = (

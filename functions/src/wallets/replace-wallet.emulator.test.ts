@@ -10,6 +10,7 @@ import {
 } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
 import { dieEverywhere, loseCommitReply } from '../../test/firestore-requests.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
 import {
   askNonce,
@@ -17,7 +18,6 @@ import {
   joinWithVault,
   type MemberWithVault,
 } from '../../test/member-vault.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import * as z from 'zod/mini';
 import { type AppUnderTest, openAppUnderTest, randomText } from '../../test/app-under-test.ts';
 import { expectAccepted } from '../../test/expect-accepted.ts';
+import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { askNonce, joinWithVault, type MemberWithVault } from '../../test/member-vault.ts';
 import { shortLived } from '../accounts/core/short-lived.ts';
-import { listAuditEvents } from '../audit/store.ts';
 import * as messages from '../contract/messages.ts';
 import { proofMessage } from '../contract/wallet-messages.ts';
 import { getUser, getWallet } from '../members/store.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { listAuditEvents } from '../../src/audit/store.ts';
 import type { ActingContext } from '../../src/context/context.ts';
 import { rewardKinds } from '../../src/contract/values/reward-kinds.ts';
 import { verifyAccount } from '../../src/ledger/core/verify-account.ts';
@@ -12,6 +11,7 @@ import { planHistory } from '../../src/rewards/core/reward-plan.ts';
 import { type OpenDaysOptions, openDays, openingOf } from '../../src/rewards/open-days.ts';
 import { overAfter } from '../deadlines.ts';
 import { unpaced } from '../fakes/unpaced.ts';
+import { listAuditEvents } from '../list-audit-events.ts';
 import { engineDay } from '../reference/agreement.ts';
 import { createTestWorld, type TestWorld } from '../world.ts';
 
