@@ -478,7 +478,7 @@ describe('is seen', () => {
     const { event, alerts } = await does();
     const events = await listAuditEvents(world.context.firestore, { limit: 100 });
     expect(events).toEqual(expect.arrayContaining([expect.objectContaining(deep(event))]));
-    expect(world.alerts).toEqual(alerts);
+    expect(world.takeAlertCodes()).toEqual(alerts);
     // By these the audit log marks what a person has to look into.
     expect(new Set(events.flatMap(({ alert }) => alert ?? []))).toEqual(new Set(alerts));
   });

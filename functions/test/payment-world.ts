@@ -22,6 +22,7 @@ import { expectSoundLedger } from './expect-sound-ledger.ts';
 import type { TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { makeAdmin } from './make-admin.ts';
+import { recordAlerts } from './record-alerts.ts';
 import { createTestWallet, type Signed, type TestWallet } from './test-wallet.ts';
 import { createTestWorld, retryWhileBusy } from './world.ts';
 
@@ -80,8 +81,8 @@ interface Change {
 /** A world of members and admins whose payments are compared with the chain at the end. */
 export interface PaymentWorld {
   readonly context: ActingContext;
-  /** The codes of the alerts so far. */
-  readonly alerts: readonly string[];
+  /** The codes of the alerts since the last call. */
+  takeAlertCodes(): readonly string[];
   /** The same world as another process has it. */
   connectAgain(): ActingContext;
   readonly member: Payer;
@@ -168,21 +169,15 @@ export async function openPaymentWorld(
   patienceMs?: number,
 ): Promise<PaymentWorld> {
   const world = createTestWorld({ chain, config });
-  const alerts: string[] = [];
   const { log } = world.context;
-  const context: ActingContext = {
+  const { context, takeAlertCodes } = recordAlerts<ActingContext>({
     ...world.context,
     chain:
       patienceMs === undefined
         ? world.context.chain
         : createChain(world.context.config, patienceMs),
-    log: {
-      ...log,
-      info: () => undefined,
-      warn: () => undefined,
-      alert: (code) => void alerts.push(code),
-    },
-  };
+    log: { ...log, info: () => undefined, warn: () => undefined },
+  });
   const { firestore } = context;
 
   async function join(uid: string, isAdmin: boolean): Promise<Payer> {
@@ -388,7 +383,7 @@ export async function openPaymentWorld(
 
   return {
     context,
-    alerts,
+    takeAlertCodes,
     member,
     admin,
     secondAdmin,

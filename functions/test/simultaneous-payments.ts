@@ -147,7 +147,7 @@ export function testSimultaneousPayments({
       ]);
       payment.ending = 'paid';
       await expectEndings(world);
-      expect(world.alerts).toEqual([]);
+      expect(world.takeAlertCodes()).toEqual([]);
     },
   );
 

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
@@ -21,14 +22,13 @@ beforeAll(() => chain.finalize());
 
 let world: TestWorld;
 let context: ActingContext;
-let alerts: string[];
+let takeAlertCodes: () => readonly string[];
 let heightsAsked: number;
 
 beforeEach(async () => {
   world = createTestWorld({ chain });
-  alerts = [];
   heightsAsked = 0;
-  context = {
+  ({ context, takeAlertCodes } = recordAlerts<ActingContext>({
     ...world.context,
     chain: {
       ...world.context.chain,
@@ -37,8 +37,7 @@ beforeEach(async () => {
         return world.context.chain.getFinalizedBlockNumber();
       },
     },
-    log: { ...world.context.log, alert: (code) => void alerts.push(code) },
-  };
+  }));
   // What a bootstrap and an opening leave behind.
   await beginScan(world.context);
   await beginReceipts(world.context);
@@ -72,7 +71,7 @@ it('a server whose chain, openings, scans and mails are in order is healthy', as
       },
     ],
   });
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it.each<[string, string, () => Promise<unknown>]>([
@@ -143,7 +142,7 @@ it.each<[string, string, () => Promise<unknown>]>([
 ])('with %s the server is unhealthy, and somebody is alerted', async (_, problem, harm) => {
   await harm();
   expect(await ask()).toEqual(refusedFor(problem));
-  expect(alerts).toEqual(['server.unhealthy']);
+  expect(takeAlertCodes()).toEqual(['server.unhealthy']);
 });
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -222,8 +221,9 @@ it('an answer is kept for 15 seconds, good or bad, and asked for once by many', 
   expect(heightsAsked).toBe(1);
   world.setNow('2026-01-07T12:00:15.000Z');
   expect(await ask()).toMatchObject({ ok: false });
+  expect(takeAlertCodes()).toEqual(['server.unhealthy']);
   await document(paths.rewardCalendar).update({ lastOpenedDay: '2026-01-07' });
   expect(await ask()).toMatchObject({ ok: false });
-  expect(alerts).toEqual(['server.unhealthy']);
+  expect(takeAlertCodes()).toEqual([]);
   expect(heightsAsked).toBe(2);
 });

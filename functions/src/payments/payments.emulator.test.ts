@@ -14,6 +14,7 @@ import { joinMember } from '../../test/join-member.ts';
 import { createLogWriter } from '../../test/large-receipt.ts';
 import { later } from '../../test/later-chain.ts';
 import { openPaymentWorld, type PaymentWorld, purposes } from '../../test/payment-world.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import {
   createTestWallet,
@@ -681,33 +682,33 @@ describe('a payment that hangs', () => {
   });
 
   it('alerts somebody after 30 minutes, and by no later look', async () => {
-    const alerts: string[] = [];
-    const alert = (code: string) => void alerts.push(code);
-    context = { ...context, log: { ...context.log, alert } };
+    const { context: watched, takeAlertCodes } = recordAlerts(context);
+    context = watched;
     await send(await sign(0));
     const readBefore = await listPending(context.firestore, wallet.publicKey);
-    for (let index = 0; index < 2; index += 1) await watch();
+    const alerts: string[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      await watch();
+      alerts.push(...takeAlertCodes());
+    }
+    expect(alerts).toEqual(['payment.stuck']);
     // As a list that was read at the same moment as the job.
     await Promise.all([...readBefore, ...readBefore].map((each) => watchPayment(context, each)));
-    expect(alerts).toEqual(['payment.stuck']);
+    expect(takeAlertCodes()).toEqual([]);
   });
 
   it('alerts somebody also where the process dies after the look is stored', async () => {
-    const alerts: string[] = [];
-    const alert = (code: string) => void alerts.push(code);
     await send(await sign(0));
     const [read] = await listPending(context.firestore, wallet.publicKey);
     if (read === undefined) throw new Error('There is no payment');
     world.setNow('2026-01-07T13:00:00.000Z');
-    const dying = { ...context, log: { ...context.log, alert } };
+    const { context: dying, takeAlertCodes } = recordAlerts(context);
     dieAfterCommit(dying.firestore, paths.payment(slotIdOf(read)));
     await expect(watchPayment(dying, read)).rejects.toThrow(CrashedError);
-    expect(alerts).toEqual(['payment.stuck']);
+    expect(takeAlertCodes()).toEqual(['payment.stuck']);
   });
 
   it('that ends while it is looked at alerts nobody', async () => {
-    const alerts: string[] = [];
-    const alert = (code: string) => void alerts.push(code);
     const signed = await sign(0);
     await send(signed);
     const [read] = await listPending(context.firestore, wallet.publicKey);
@@ -716,9 +717,10 @@ describe('a payment that hangs', () => {
     await watch();
     world.setNow('2026-01-08T12:00:00.000Z');
     const before = { ...context.chain, getNewestNonce: async () => 0 };
-    await watchPayment({ ...context, chain: before, log: { ...context.log, alert } }, read);
+    const { context: watched, takeAlertCodes } = recordAlerts(context);
+    await watchPayment({ ...watched, chain: before }, read);
     expect(await list()).toMatchObject([{ state: 'confirmed' }]);
-    expect(alerts).toEqual([]);
+    expect(takeAlertCodes()).toEqual([]);
   });
 });
 
@@ -1053,20 +1055,17 @@ describe('a payment whose nonce is used elsewhere', () => {
   it('waits longer each time where it cannot be looked at, and alerts somebody', async () => {
     const signed = await sign(0);
     await send(signed);
-    const alerts: string[] = [];
-    const alert = (code: string) => void alerts.push(code);
-    const agreeing = context;
+    const { context: agreeing, takeAlertCodes } = recordAlerts(context);
     const stored = async () => (await findPaymentByTxn(context.firestore, signed.txn)) ?? {};
     context = {
       ...agreeing,
-      log: { ...agreeing.log, alert },
       chain: { ...agreeing.chain, getNewestNonce: unavailable },
     };
     await watch();
     expect(await stored()).toMatchObject({ looks: 1, lookedAt: null, state: 'pending' });
     await watch();
     expect(await stored()).toMatchObject({ looks: 2, lookedAt: null, state: 'pending' });
-    expect(alerts).toEqual(['payment.stuck']);
+    expect(takeAlertCodes()).toEqual(['payment.stuck']);
     // Where nothing of the chain answers, it stays where it is.
     context = {
       ...context,
@@ -1311,11 +1310,10 @@ it('a payment that cannot be read does not stop the next', async () => {
     .set({ nextLookAt: '2026-01-01T00:00:00.000Z' });
   await send(await sign(0));
   await chain.finalize();
-  const alerts: string[] = [];
-  const alert = (code: string) => void alerts.push(code);
-  context = { ...context, log: { ...context.log, alert } };
+  const { context: watched, takeAlertCodes } = recordAlerts(context);
+  context = watched;
   await watch();
-  expect(alerts).toEqual(['document.put_off']);
+  expect(takeAlertCodes()).toEqual(['document.put_off']);
   expect(await list()).toMatchObject([{ state: 'confirmed' }]);
 });
 

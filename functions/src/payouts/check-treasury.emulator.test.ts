@@ -5,6 +5,7 @@ import { disturbances, interceptRequests } from '../../test/firestore-requests.t
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWallet, type Signed, type TestWallet } from '../../test/test-wallet.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
@@ -28,16 +29,16 @@ async function openTreasury(usdtMicros: bigint, wei: bigint) {
   const wallet = await createTestWallet(chain, usdtMicros);
   const { publicKey } = wallet;
   await chain.rpc('anvil_setBalance', publicKey, `0x${wei.toString(16)}`);
-  const alerts: string[] = [];
-  const { config, log } = world.context;
-  const context: ActingContext = {
-    ...world.context,
-    config: { ...config, payerWallets: [payerWallet(publicKey)] },
-    // The test's chain asks for no fees.
-    chain: { ...world.context.chain, getGasPrice: () => Promise.resolve(1_000_000_000n) },
-    log: { ...log, alert: (code) => void alerts.push(code) },
+  const { config } = world.context;
+  return {
+    wallet,
+    ...recordAlerts<ActingContext>({
+      ...world.context,
+      config: { ...config, payerWallets: [payerWallet(publicKey)] },
+      // The test's chain asks for no fees.
+      chain: { ...world.context.chain, getGasPrice: () => Promise.resolve(1_000_000_000n) },
+    }),
   };
-  return { context, alerts, wallet };
 }
 
 /** Requests USDT 20, of which 18 are paid out. */
@@ -85,49 +86,49 @@ it.each<[string, bigint, bigint, string[]]>([
   ['lack a micro of USDT is an alert', 18n * usdt - 1n, feeWei, [low]],
   ['lack a wei for the fees is an alert', 18n * usdt, feeWei - 1n, [low]],
 ])('a queue whose payers %s', async (_, usdtMicros, wei, expected) => {
-  const { context, alerts } = await openTreasury(usdtMicros, wei);
+  const { context, takeAlertCodes } = await openTreasury(usdtMicros, wei);
   await withdraw(context);
   await checkTreasury(context);
-  expect(alerts).toEqual(expected);
+  expect(takeAlertCodes()).toEqual(expected);
 });
 
 it.each<[string, bigint, bigint]>([
   ['USDT', 18n * usdt, 10n ** 18n],
   ['POL', 19n * usdt, feeWei],
 ])('%s that a payment may take which waits for its block is not free', async (_, micros, wei) => {
-  const { context, alerts, wallet } = await openTreasury(micros, wei);
+  const { context, takeAlertCodes, wallet } = await openTreasury(micros, wei);
   await withdraw(context);
   await storeWaiting(context, wallet, 1n);
   await checkTreasury(context);
-  expect(alerts).toEqual([low]);
+  expect(takeAlertCodes()).toEqual([low]);
 });
 
 it('what a payment has taken that is in the newest block is not taken off once more, though two endpoints do not know it yet', async () => {
-  const { context, alerts, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
+  const { context, takeAlertCodes, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
   await withdraw(context);
   await wallet.sendElsewhere(await storeWaiting(context, wallet, 18n * usdt - 1n));
   await chain.mine();
   const behind = { ...context.chain, getNonce: async () => 0 };
   await checkTreasury({ ...context, chain: behind });
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it('an empty queue needs no money', async () => {
-  const { context, alerts } = await openTreasury(0n, 0n);
+  const { context, takeAlertCodes } = await openTreasury(0n, 0n);
   await checkTreasury(context);
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it('what is in process needs no money any more', async () => {
-  const { context, alerts } = await openTreasury(0n, 0n);
+  const { context, takeAlertCodes } = await openTreasury(0n, 0n);
   await withdraw(context);
   await beginPayout(context);
   await checkTreasury(context);
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it('a pay-out that begins after the queue was summed counts once, and not as owed and as taken', async () => {
-  const { context, alerts, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
+  const { context, takeAlertCodes, wallet } = await openTreasury(36n * usdt - 1n, 10n ** 18n);
   await withdraw(context);
   let requests = 0;
   interceptRequests(context.firestore, 'requestStream', async (_, send) => {
@@ -140,39 +141,40 @@ it('a pay-out that begins after the queue was summed counts once, and not as owe
   });
   await checkTreasury(context);
   expect(requests).toBeGreaterThan(2);
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it('a payer whose payments may take more than it holds takes nothing off what another one has', async () => {
-  const { context, alerts } = await openTreasury(18n * usdt, feeWei);
+  const { context, takeAlertCodes } = await openTreasury(18n * usdt, feeWei);
   await withdraw(context);
   const poor = await createTestWallet(chain, usdt);
   await storeWaiting(context, poor, 2n * usdt);
   const payerWallets = [...context.config.payerWallets, payerWallet(poor.publicKey)];
   await checkTreasury({ ...context, config: { ...context.config, payerWallets } });
-  expect(alerts).toEqual([]);
+  expect(takeAlertCodes()).toEqual([]);
 });
 
 it.each(disturbances)('a check %s alerts', async (_, disturb) => {
-  const { context, alerts } = await openTreasury(usdt, feeWei);
+  const { context, takeAlertCodes } = await openTreasury(usdt, feeWei);
   await withdraw(context);
   const isDisturbed = disturb(context.firestore, paths.auditEntry('treasury.low_2026-01-07'));
   await Promise.allSettled([checkTreasury(context)]);
   expect(isDisturbed()).toBe(true);
-  expect(alerts).toContain(low);
+  expect(takeAlertCodes()).toContain(low);
 });
 
 it('the alert comes once a day, with both sides in the audit log', async () => {
-  const { context, alerts } = await openTreasury(usdt, feeWei);
+  const { context, takeAlertCodes } = await openTreasury(usdt, feeWei);
   await withdraw(context);
   const runJob = (requestId: string) =>
     checkTreasury({ ...context, actor: { id: 'job:reconcile', requestId } });
   await runJob('1');
+  expect(takeAlertCodes()).toEqual([low]);
   await runJob('2');
-  expect(alerts).toHaveLength(1);
+  expect(takeAlertCodes()).toEqual([]);
   world.setNow('2026-01-08T12:00:00.000Z');
   await runJob('3');
-  expect(alerts).toHaveLength(2);
+  expect(takeAlertCodes()).toEqual([low]);
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
   expect(event).toMatchObject({
     action: 'treasury.low',

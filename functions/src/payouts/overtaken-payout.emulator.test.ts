@@ -39,7 +39,7 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
   });
 
   it('is an alert and never broadcast again, and its cancellation is', async () => {
-    expect(new Set(world.alerts)).toEqual(new Set(['payout.overtaken']));
+    expect(world.takeAlertCodes()).toEqual(['payout.overtaken']);
     const paid = { limit: 10, action: 'payout.paid' } as const;
     expect(await listAuditEvents(world.context.firestore, paid)).toMatchObject([
       { alert: 'payout.overtaken' },
@@ -71,7 +71,7 @@ describe('a submitted payment that every endpoint refuses, whose withdrawal is p
       await world.reconcile();
       await world.reconcile();
       expect((await world.getPayment()).state).toBe('confirmed');
-      expect(world.alerts).toContain('payout.duplicate');
+      expect(world.takeAlertCodes()).toContain('payout.duplicate');
     },
   );
 });
@@ -87,7 +87,7 @@ it('a payment that is final a moment before another transfer pays its withdrawal
   expect(await world.isPaid(payment)).toBe('YES');
   await world.reconcile();
   await world.reconcile();
-  expect(world.alerts).toContain('payout.duplicate');
+  expect(world.takeAlertCodes()).toContain('payout.duplicate');
 });
 
 it('a submitted payment that the watch has read before its withdrawal was paid by another is not broadcast', async () => {
@@ -116,7 +116,7 @@ async function undo(): Promise<void> {
   await chain.rpc('evm_revert', world.snapshot);
   for (let index = 0; index < 4; index += 1) await chain.finalize();
   for (let index = 0; index < 6; index += 1) await world.reconcile();
-  expect(world.alerts).toContain('payment.undone');
+  expect(world.takeAlertCodes()).toContain('payment.undone');
 }
 
 describe('a reverted payment whose block disappears', () => {
@@ -151,7 +151,7 @@ describe('a reverted payment whose block disappears', () => {
     const config = { ...world.context.config, payoutApprovalAboveMicros: 1n };
     await reconcilePayers({ ...world.context, config });
     expect(await world.isPaid(payment)).toBe('YES');
-    expect(world.alerts).not.toContain('payout.unapproved');
+    expect(world.takeAlertCodes()).not.toContain('payout.unapproved');
     payment.ending = 'paid';
     await world.expectEndings();
   });
@@ -180,7 +180,9 @@ describe('a reverted payment whose block disappears', () => {
     await world.mineOnly(payment, 'first');
     for (let index = 0; index < 6; index += 1) await world.reconcile();
     expect(await world.isPaid(payment)).toBe('YES');
-    expect(world.alerts).toEqual(expect.arrayContaining(['payment.undone', 'payout.overtaken']));
+    expect(world.takeAlertCodes()).toEqual(
+      expect.arrayContaining(['payment.undone', 'payout.overtaken']),
+    );
     await world.drop(txnOf(again));
     await world.reconcile();
     expect(await world.isInPool(txnOf(again))).toBe(false);
@@ -196,6 +198,6 @@ it.each(disturbances)(
     const isDisturbed = disturb(firestore, docs[0]?.ref.path ?? '');
     await Promise.allSettled([reportOutside()]);
     expect(isDisturbed()).toBe(true);
-    expect(new Set(world.alerts)).toEqual(new Set(['payout.overtaken']));
+    expect(world.takeAlertCodes()).toEqual(['payout.overtaken']);
   },
 );

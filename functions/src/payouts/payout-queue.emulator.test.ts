@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { makeAdmin } from '../../test/make-admin.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
 import { ListChangedError } from '../platform/collection.ts';
+import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -77,11 +78,11 @@ async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise
   });
 }
 
-/** The paths of the documents that are alerted from now on. */
-function watchPutOff(): readonly string[] {
-  const { noting, putOff } = notePutOff(world.context);
-  world = { ...world, context: noting };
-  return putOff;
+/** Records the alerts from now on. @returns what takes the documents that they name. */
+function watchPutOff(): () => readonly unknown[] {
+  const { context, takeAlerts } = recordAlerts(world.context);
+  world = { ...world, context };
+  return () => takeAlerts().map(([, { document }]) => document);
 }
 
 async function list(
@@ -138,11 +139,11 @@ describe('payoutQueue', () => {
       const document = context.firestore.doc(paths.withdrawal(member.uid, day));
       await document.update({ netMicros: 'many' });
     }
-    const put = watchPutOff();
+    const takePutOff = watchPutOff();
     expect(await daysOf('waiting', { limit: 2 })).toEqual(['01', '03']);
     expect(await daysOf('paid')).toEqual([]);
     const unreadable = ['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day));
-    expect(put).toEqual(unreadable);
+    expect(takePutOff()).toEqual(unreadable.map((path) => new StoredName(path)));
     const unpaid = await listUnpaid(world.context, { limit: 2 });
     expect(unpaid.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-03']);
   });
@@ -202,13 +203,13 @@ describe('payoutQueue', () => {
       const { context } = world;
       const other = await joinMember(context, 'BBBBBB');
       await storeOf(other, { state: 'unpaid' });
-      const put = watchPutOff();
+      const takePutOff = watchPutOff();
       await harm(context.firestore.doc(paths.wallet(member.uid)));
       expect(await list('waiting')).toMatchObject([
         { WITHDRA_SL: 'AAAAAA_2026-01-01', held: true },
         { WITHDRA_SL: 'BBBBBB_2026-01-01', held: false },
       ]);
-      expect(put).toEqual([paths.wallet(member.uid)]);
+      expect(takePutOff()).toEqual([new StoredName(paths.wallet(member.uid))]);
     },
   );
 

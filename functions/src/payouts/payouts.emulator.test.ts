@@ -9,6 +9,7 @@ import { listMails } from '../../test/list-mails.ts';
 import { endGrantOf, grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { whileAuthIsAsked } from '../../test/while-auth-is-asked.ts';
 import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
@@ -616,17 +617,15 @@ describe('reconcilePayouts of several rows', () => {
     error: Error,
     { deadline, ...chainChanges }: { deadline?: Deadline } & Partial<Context['chain']> = {},
   ): Promise<unknown[]> {
-    const alerts: unknown[] = [];
-    const alert = (alertCode: string, fields: Readonly<Record<string, unknown>> = {}) =>
-      void alerts.push(fields['document'] ?? alertCode);
+    const { context: watched, takeAlerts } = recordAlerts(context);
     const getReceipt: typeof context.chain.getReceipt = async (hash) => {
       if (hash === wrong) throw error;
       return context.chain.getReceipt(hash);
     };
-    const log = { ...context.log, alert, warn: () => undefined };
+    const log = { ...watched.log, warn: () => undefined };
     const changed = { ...context.chain, getReceipt, ...chainChanges };
     await reconcilePayouts({ ...context, log, chain: changed }, deadline);
-    return alerts;
+    return takeAlerts().map(([code, { document }]) => document ?? code);
   }
 
   beforeEach(async () => {

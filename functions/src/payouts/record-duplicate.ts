@@ -42,7 +42,11 @@ export async function recordDuplicate(
     });
     if (!isNew) return;
     // Each transfer of a transaction has paid it once more.
-    log.alert('payout.duplicate', { serial: serialOf(paid), hash: new StoredName(hash) });
+    log.alert('payout.duplicate', {
+      serial: serialOf(paid),
+      hash: new StoredName(hash),
+      place: second.place,
+    });
     if (duplicates.includes(hash)) return;
     setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });
   });

@@ -76,7 +76,7 @@ export async function recordOutflow(
       after: { hash, from, sender: sender ?? null, amount: formatMicros(amountMicros) },
     });
     if (isNew && alert !== null) {
-      log.alert(alert, { uid: recipient, hash: new StoredName(hash), from, to });
+      log.alert(alert, { uid: recipient, hash: new StoredName(hash), place, from, to });
     }
   });
 }

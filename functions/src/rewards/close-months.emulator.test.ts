@@ -10,6 +10,7 @@ import {
   loseCommitReply,
   refuseCommit,
 } from '../../test/firestore-requests.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { inBetween } from '../../test/simulation/opening-history.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import { nextBusinessDay } from '../calendar/business-day.ts';
@@ -20,7 +21,7 @@ import { type ArchivedMonth, applyRequest, archivedMonthDocument } from '../ledg
 import { verifyAccount } from '../ledger/core/verify-account.ts';
 import { getAccount, setRequestTotals } from '../ledger/store.ts';
 import { neverOver } from '../platform/deadline.ts';
-import { type LogFields, StoredName } from '../platform/logger.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections, paths } from '../platform/paths.ts';
 import {
   advanceMonthClosing,
@@ -385,9 +386,9 @@ describe('a disturbed archiving', () => {
     await closeMonths(world.context, forever);
     await firestore.doc(paths.account('MEMBER')).set(before);
     await firestore.doc(paths.monthClosing).delete();
-    const { context, alerts } = watched();
+    const { context, takeAlerts } = watched();
     expect(await closeMonths(context, forever)).toEqual({ state: 'failed', closedMembers: 0 });
-    expect(alerts).toEqual([['document.put_off', new StoredName('accounts/MEMBER')]]);
+    expect(takeAlerts()).toEqual([['document.put_off', new StoredName('accounts/MEMBER')]]);
     expect((await firestore.doc(paths.account('MEMBER')).get()).data()).toEqual(before);
     // As docs/runbooks/alerts/document.put_off.md says.
     await firestore.doc(paths.archivedMonth('MEMBER', '2026-01')).delete();
@@ -418,13 +419,13 @@ describe('a disturbed archiving', () => {
   });
 });
 
-/** The world, whose log only notes the alerts and the documents that they name. */
-function watched(): { readonly context: ActingContext; readonly alerts: [string, unknown][] } {
-  const alerts: [string, unknown][] = [];
-  const alert = (code: string, fields: LogFields = {}) =>
-    void alerts.push([code, fields['document']]);
-  const log = { ...quiet, alert };
-  return { context: { ...world.context, log }, alerts };
+/** The world, whose log is silent, and what takes the alerts and the documents that they name. */
+function watched() {
+  const { context, takeAlerts } = recordAlerts({ ...world.context, log: quiet });
+  return {
+    context,
+    takeAlerts: () => takeAlerts().map(([code, { document }]) => [code, document]),
+  };
 }
 
 /** A member of the second page. */
@@ -457,12 +458,12 @@ describe('archiving, a member', () => {
     'who $defect is alerted, stops no other member, and is tried again by each run',
     async ({ damage, mend }) => {
       await damage();
-      const { context, alerts } = watched();
+      const { context, takeAlerts } = watched();
       const run = () => closeMonths(context, { ...forever, ramp: unpaced });
       const alerted = ['document.put_off', new StoredName('accounts/X00100')];
 
       expect(await run()).toEqual({ state: 'failed', closedMembers: 203 });
-      expect(alerts).toEqual([alerted]);
+      expect(takeAlerts()).toEqual([alerted]);
       expect(await daysOf('X00100')).toHaveLength(5);
       // Those of the same page and of the one behind.
       for (const uid of ['X00095', 'X00101', 'X00199'])
@@ -470,11 +471,11 @@ describe('archiving, a member', () => {
       expect(await findMonthClosing(context.firestore)).toEqual(closing('2026-02', 'X00094'));
 
       expect(await run()).toEqual({ state: 'failed', closedMembers: 0 });
-      expect(alerts).toEqual([alerted, alerted]);
+      expect(takeAlerts()).toEqual([alerted]);
 
       await mend();
       expect(await run()).toEqual({ state: 'done', closedMembers: 1 });
-      expect(alerts).toHaveLength(2);
+      expect(takeAlerts()).toEqual([]);
       expect((await daysOf('X00100')).toSorted()).toEqual(february);
       expect(await findMonthClosing(context.firestore)).toEqual(closing('2026-02', 'X00199', true));
     },
@@ -498,7 +499,7 @@ describe('archiving, a member', () => {
   });
 
   it('whose transaction Firestore loses is tried again by the next run, without an alert', async () => {
-    const { context, alerts } = watched();
+    const { context, takeAlerts } = watched();
     const { firestore } = world.connectAgain();
     let commits = 0;
     interceptRequests(firestore, 'request', async ([name], send) => {
@@ -510,7 +511,7 @@ describe('archiving, a member', () => {
     const run = () => closeMonths({ ...context, firestore }, { ...forever, ramp: unpaced });
     expect(await run()).toEqual({ state: 'unfinished', closedMembers: 203 });
     expect(await run()).toEqual({ state: 'done', closedMembers: 1 });
-    expect(alerts).toEqual([]);
+    expect(takeAlerts()).toEqual([]);
     await firestore.terminate();
   });
 });

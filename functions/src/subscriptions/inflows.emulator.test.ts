@@ -14,6 +14,7 @@ import { listMails } from '../../test/list-mails.ts';
 import { grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { notePutOff } from '../../test/note-put-off.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, orBusy, retryWhileBusy, type TestWorld } from '../../test/world.ts';
@@ -136,15 +137,11 @@ async function settledEvents() {
 
 const listMailIds = async () => Object.keys(await listMails(context.firestore));
 
-/** Collects the alerts from now on, each with the reason of its inflow. */
-function recordAlerts(): readonly unknown[] {
-  const alerts: unknown[] = [];
-  const { log } = context;
-  context = {
-    ...context,
-    log: { ...log, alert: (code, { reason } = {}) => void alerts.push([code, reason]) },
-  };
-  return alerts;
+/** Records the alerts from now on. @returns what takes them, each with the reason of its inflow. */
+function watchAlerts(): () => readonly unknown[] {
+  const { context: watched, takeAlerts } = recordAlerts(context);
+  context = watched;
+  return () => takeAlerts().map(([code, { reason }]) => [code, reason]);
 }
 
 /** Forgets how far the scans have come: what they have found is found once more. */
@@ -249,17 +246,17 @@ describe('a payment of an admin', () => {
     'that the same admin books for %s is an alert of its own, also with a rest',
     async (_, whom) => {
       await pay(admin.publicKey, 120n * usdt);
-      const alerts = recordAlerts();
+      const takeAlerts = watchAlerts();
       expect(await settle({ uid: whom().uid })).toMatchObject({ value: [{ amt: 20n * usdt }] });
-      expect(alerts).toEqual([['inflow.own', 'admin_wallet']]);
+      expect(takeAlerts()).toEqual([['inflow.own', 'admin_wallet']]);
     },
   );
 
   it('with a note alone is the alert of everybody’s', async () => {
     await pay(admin.publicKey, 100n * usdt);
-    const alerts = recordAlerts();
+    const takeAlerts = watchAlerts();
     await settle({});
-    expect(alerts).toEqual([['inflow.settled', 'admin_wallet']]);
+    expect(takeAlerts()).toEqual([['inflow.settled', 'admin_wallet']]);
   });
 
   it('buys nothing by itself either after the revocation, and what was sent before the grant does', async () => {
@@ -278,9 +275,9 @@ describe('a payment of an admin', () => {
     expect(await packagesOf(former.uid)).toEqual([50n * usdt]);
     expect(await list('waiting')).toMatchObject([{ reason: 'admin_wallet', uid: former.uid }]);
     // Nobody else could book it: the former admin settles nothing any more.
-    const alerts = recordAlerts();
+    const takeAlerts = watchAlerts();
     expect((await settle({ uid: former.uid }, admin)).ok).toBe(true);
-    expect(alerts).toEqual([['inflow.own', 'admin_wallet']]);
+    expect(takeAlerts()).toEqual([['inflow.own', 'admin_wallet']]);
     expect(await packagesOf(former.uid)).toEqual([50n * usdt, 100n * usdt]);
   });
 
@@ -659,20 +656,20 @@ describe('inflowSettle', () => {
   it('a booking whose commit’s reply was lost is an alert all the same, and leaves the same rest', async () => {
     await pay(stranger, 99n * usdt);
     const id = await onlyId();
-    const alerts = recordAlerts();
+    const takeAlerts = watchAlerts();
     const isDisturbed = loseCommitReply(context.firestore, paths.inflowRow(id));
     expect(await settle({ id, uid: member.uid })).toMatchObject({ value: [{ amt: 49n * usdt }] });
     expect(isDisturbed()).toBe(true);
-    expect(alerts).toEqual([['inflow.booked', 'unknown_sender']]);
+    expect(takeAlerts()).toEqual([['inflow.booked', 'unknown_sender']]);
   });
 
   it('a booking after whose commit the process died is an alert all the same', async () => {
     await pay(stranger, 99n * usdt);
     const id = await onlyId();
-    const alerts = recordAlerts();
+    const takeAlerts = watchAlerts();
     dieAfterCommit(context.firestore, paths.inflowRow(id));
     await expect(settle({ id, uid: member.uid })).rejects.toThrow(CrashedError);
-    expect(alerts).toEqual([['inflow.booked', 'unknown_sender']]);
+    expect(takeAlerts()).toEqual([['inflow.booked', 'unknown_sender']]);
   });
 
   it.each<[string, bigint, () => Settlement, string]>([
@@ -1072,11 +1069,11 @@ describe('the lists', () => {
 });
 
 it.each(disturbances)('a transaction %s alerts that an inflow waits', async (_, disturb) => {
-  const alerts = recordAlerts();
+  const takeAlerts = watchAlerts();
   const hash = await chain.send({ from: stranger, to: companyWallet, amountMicros: 50n * usdt });
   await chain.finalize();
   const isDisturbed = disturb(context.firestore, paths.inflow(chain.chainId, hash, 0));
   await reconcileBookings(context);
   expect(isDisturbed()).toBe(true);
-  expect(alerts).toContainEqual(['inflow.waiting', expect.anything()]);
+  expect(takeAlerts()).toContainEqual(['inflow.waiting', expect.anything()]);
 });

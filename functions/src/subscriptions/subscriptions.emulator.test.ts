@@ -9,6 +9,7 @@ import { joinMember, publicKeyOf } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { listPushMessages, registerDevice } from '../../test/push-messages.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { walkPages } from '../../test/walk-pages.ts';
@@ -879,11 +880,10 @@ describe('after a rotation of the company wallet', () => {
 
   it('a wallet that is configured without a rotation is not scanned, and somebody is alerted', async () => {
     await reconcileBookings(context);
-    const alerts: string[] = [];
-    const log = { ...context.log, alert: (code: string) => void alerts.push(code) };
+    const { context: watched, takeAlertCodes } = recordAlerts(context);
     const config = { ...context.config, companyWallet: next };
-    await reconcileBookings({ ...context, config, log });
-    expect(alerts).toContain('company.unknown');
+    await reconcileBookings({ ...watched, config });
+    expect(takeAlertCodes()).toContain('company.unknown');
   });
 });
 

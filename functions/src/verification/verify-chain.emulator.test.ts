@@ -13,6 +13,7 @@ import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { grantOf, makeAdmin } from '../../test/make-admin.ts';
 import { payerWallet as configured } from '../../test/payer-wallet.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { rotateCompanyWallet } from '../../test/rotate-company-wallet.ts';
 import { testPayment } from '../../test/test-payment.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
@@ -34,7 +35,7 @@ const usdt = 1_000_000n;
 const chain = testChain();
 let world: TestWorld;
 let context: ActingContext;
-let alerts: string[];
+let takeAlertCodes: () => readonly string[];
 let companyWallet: string;
 let payerWallet: string;
 let stranger: string;
@@ -50,13 +51,9 @@ beforeEach(async () => {
   stranger = randomAddress();
   world = createTestWorld({ chain, config: { payerWallets: [configured(payerWallet)] } });
   companyWallet = checksumAddress(world.context.config.companyWallet);
-  alerts = [];
   days = 0;
-  const { log } = world.context;
-  context = {
-    ...world.context,
-    log: { ...log, warn: () => undefined, alert: (code) => void alerts.push(code) },
-  };
+  const log = { ...world.context.log, warn: () => undefined };
+  ({ context, takeAlertCodes } = recordAlerts({ ...world.context, log }));
   member = await joinMember(context, 'AAAAAA', false, { publicKey: randomAddress() });
   admin = await joinMember(context, 'ADM1N0', true, { publicKey: randomAddress() });
   await makeAdmin(context, admin.uid);
@@ -112,9 +109,6 @@ async function verifyNewest() {
   return runOnce();
 }
 
-/** The alerts since the last call. */
-const takeAlerts = (): string[] => alerts.splice(0);
-
 /** The audited differences: their documents and words, without the sums' senders. */
 async function audited(): Promise<(readonly [string, unknown])[]> {
   const events = await listAuditEvents(context.firestore, { limit: 50 });
@@ -139,7 +133,7 @@ const sound = { state: 'done', counts: { differences: 0, found: 0, undecided: 0 
 async function expectSound(): Promise<void> {
   expect(await verify()).toMatchObject(sound);
   expect(await audited()).toEqual([]);
-  expect(alerts.filter((code) => code === 'chain.differs')).toEqual([]);
+  expect(takeAlertCodes()).not.toContain('chain.differs');
 }
 
 /**
@@ -152,9 +146,9 @@ async function expectDifferences(...differences: readonly (readonly [string, unk
     state: 'done',
     counts: { ...counts, found: differences.length },
   });
-  expect(takeAlerts().filter((code) => code === 'chain.differs')).toEqual(['chain.differs']);
+  expect(takeAlertCodes().filter((code) => code === 'chain.differs')).toEqual(['chain.differs']);
   expect(await verify()).toMatchObject({ state: 'done', counts: { ...counts, found: 0 } });
-  expect(takeAlerts()).toEqual(['chain.differs']);
+  expect(takeAlertCodes()).toEqual(['chain.differs']);
   const found = await audited();
   expect(found).toHaveLength(differences.length);
   expect(found).toEqual(expect.arrayContaining([...differences]));
@@ -193,10 +187,7 @@ describe('the books match the chain', () => {
       await send(admin.publicKey, member.publicKey, amountMicros);
     }
     await reconcile();
-    expect(alerts.map((alert) => alert.split(':')[0])).toEqual([
-      'payout.duplicate',
-      'payout.unmatched',
-    ]);
+    expect(takeAlertCodes()).toEqual(['payout.duplicate', 'payout.unmatched']);
     await expectSound();
   });
 
@@ -207,9 +198,9 @@ describe('the books match the chain', () => {
     await send(member.publicKey, companyWallet, 100n * usdt);
     await send(member.publicKey, next, 100n * usdt);
     for (let sent = 0; sent < 2; sent += 1) await send(stranger, companyWallet, 5n);
-    alerts = [];
+    takeAlertCodes();
     await reconcile();
-    expect(alerts.map((alert) => alert.split(':')[0])).toEqual(['inflow.waiting']);
+    expect(takeAlertCodes()).toEqual(['inflow.waiting']);
     const dust = await context.firestore
       .collection(collections.inflows)
       .where('reason', '==', 'dust')
@@ -239,7 +230,7 @@ describe('the books match the chain', () => {
       .where('action', '==', 'payout.unmatched')
       .get()
       .then(({ docs }) => Promise.all(docs.map(({ ref }) => ref.delete())));
-    alerts = [];
+    takeAlertCodes();
     await firestore.runTransaction(async (transaction) =>
       setGrants(firestore, transaction, [grantOf(admin, fromBlock, untilBlock)]),
     );
@@ -421,7 +412,7 @@ describe('a difference is named, audited once and alerted', () => {
       const counts = { differences: 1, found: 1 };
       expect(await verify()).toMatchObject({ state: 'unfinished', counts });
       expect(await audited()).toEqual([[subject, expect.stringMatching(/^cannot be read: /)]]);
-      expect(takeAlerts()).toContain('chain.differs');
+      expect(takeAlertCodes()).toContain('chain.differs');
       await document(pathOf()).set(stored);
       expect(await runOnce()).toMatchObject({ state: 'done', counts });
       expect((await audited()).map(([path]) => path)).toContain(rowPath(hash));
@@ -491,10 +482,11 @@ describe('a night between two comparisons of everything', () => {
     await document(rowPath(hash)).delete();
     const wallets = (await document(paths.companyWallets).get()).data() ?? {};
     await document(paths.companyWallets).set({ wallets: 7 });
-    takeAlerts();
+    takeAlertCodes();
     expect(await verifyNewest()).toMatchObject({ state: 'unfinished' });
+    expect(takeAlertCodes()).toEqual(['chain.differs']);
     expect(await runOnce()).toMatchObject({ state: 'unfinished' });
-    expect(takeAlerts()).toEqual(['chain.differs', 'chain.differs']);
+    expect(takeAlertCodes()).toEqual(['chain.differs']);
     await document(paths.companyWallets).set(wallets);
     expect(await runOnce()).toMatchObject({ state: 'done' });
     expect((await audited()).map(([subject]) => subject)).toContain(rowPath(hash));
@@ -545,11 +537,11 @@ describe('a night between two comparisons of everything', () => {
     const counts = { differences: 4, undecided: 0 };
     expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 4 } });
     expect((await audited()).map(([subject]) => subject).toSorted()).toEqual(all.toSorted());
-    takeAlerts();
+    takeAlertCodes();
     expect(await verifyNewest()).toMatchObject({ state: 'done', counts: { ...counts, found: 0 } });
-    expect(takeAlerts()).toEqual(['chain.differs']);
+    expect(takeAlertCodes()).toEqual(['chain.differs']);
     expect(await runOnce()).toMatchObject({ counts: { compared: 0 } });
-    expect(takeAlerts()).toEqual([]);
+    expect(takeAlertCodes()).toEqual([]);
     await document(rowPath(unbooked)).set(row);
     expect(await verifyNewest()).toMatchObject({ counts: { differences: 3, found: 0 } });
   });
@@ -662,7 +654,7 @@ describe('a night between two comparisons of everything', () => {
     await document(rowPath(hash)).delete();
     const before = (await document(paths.chainComparison).get()).data() ?? {};
     waitDays(1);
-    takeAlerts();
+    takeAlertCodes();
     await dieEverywhere(
       context,
       runOnce,
@@ -671,7 +663,7 @@ describe('a night between two comparisons of everything', () => {
         const subjects = (await audited()).map(([subject]) => subject);
         const stored = await document(paths.chainComparison).get();
         const open: unknown = stored.get('mark.open');
-        expect({ point, state, subjects, open, alerts: [...new Set(takeAlerts())] }).toEqual({
+        expect({ point, state, subjects, open, alerts: takeAlertCodes() }).toEqual({
           point,
           state: 'done',
           subjects: [rowPath(hash)],
@@ -689,7 +681,7 @@ describe('a night between two comparisons of everything', () => {
     const hash = await pay(stranger, 70n * usdt);
     await document(rowPath(hash)).delete();
     waitDays(1);
-    takeAlerts();
+    takeAlertCodes();
     const own = world.connectAgain();
     let lost = 0;
     interceptRequests(own.firestore, 'request', async ([name, body], send) => {
@@ -703,7 +695,7 @@ describe('a night between two comparisons of everything', () => {
     const run = await runOnce({ ...own, log });
     expect(lost).toBe(1);
     expect(run).toMatchObject({ counts: { differences: 1 } });
-    expect(takeAlerts()).toEqual(['chain.differs']);
+    expect(takeAlertCodes()).toEqual(['chain.differs']);
   });
 
   it('goes on where too much does not agree, says so once, and compares again the longest open first', async () => {
@@ -730,17 +722,10 @@ describe('a night between two comparisons of everything', () => {
 });
 
 it('a silent endpoint raises an alert that names its host, whatever is compared', async () => {
-  const alerts: unknown[] = [];
-  const { log } = context;
-  await verifyChain(
-    {
-      ...context,
-      chain: { ...context.chain, listSilentEndpoints: async () => ['spare.test'] },
-      log: { ...log, alert: (...line) => void alerts.push(line) },
-    },
-    neverOver,
-  );
-  expect(alerts).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
+  const { context: watched, takeAlerts } = recordAlerts(context);
+  const chain = { ...context.chain, listSilentEndpoints: async () => ['spare.test'] };
+  await verifyChain({ ...watched, chain }, neverOver);
+  expect(takeAlerts()).toEqual([['endpoint.silent', { host: 'spare.test' }]]);
 });
 
 it('of many differences one is an alert, and all are in the audit log', async () => {
