@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActingContext } from '../src/context/context.ts';
 import * as messages from '../src/contract/messages.ts';
+import { listDifferences } from './expect-books-match.ts';
 import { testChain } from './fakes/chain.ts';
 import {
   expectEndings,
@@ -156,7 +157,7 @@ export function testPaymentFaults(among: readonly Purpose[]): void {
         problem: expect.stringContaining('is not on the chain'),
       });
       // Nothing was booked for a transfer.
-      expect(await world.compare()).toEqual(purpose === 'transfer' ? [] : [difference]);
+      expect(await listDifferences(context)).toEqual(purpose === 'transfer' ? [] : [difference]);
     });
   });
 

@@ -15,10 +15,9 @@ import type { Deadline } from '../src/platform/deadline.ts';
 import type { Outcome } from '../src/platform/outcome.ts';
 import { paths } from '../src/platform/paths.ts';
 import { findBooking } from '../src/subscriptions/store.ts';
-import { compareBooks } from '../src/verification/compare-books.ts';
 import { parseSerial } from '../src/withdrawals/withdrawal.ts';
 import { call, type GivenScope, valueOf } from './call.ts';
-import { expectSoundLedger } from './expect-sound-ledger.ts';
+import { expectBooksMatch } from './expect-books-match.ts';
 import type { TestChain } from './fakes/chain.ts';
 import { creditDaily, joinMember } from './join-member.ts';
 import { makeAdmin } from './make-admin.ts';
@@ -130,8 +129,6 @@ export interface PaymentWorld {
   mineOnly(payment: TestPayment, kind: TestAttempt['kind']): Promise<void>;
   isInPool(txn: string): Promise<boolean>;
   drop(txn: string): Promise<void>;
-  /** How the books differ from the chain. */
-  compare(): Promise<readonly unknown[]>;
   /**
    * Expects each payment to have ended as the screen said, that the wallets have sent exactly that and
    * nothing else, and that the books are sound and match the chain.
@@ -302,14 +299,6 @@ export async function openPaymentWorld(
 
   const drop = async (txn: string) => void (await chain.rpc('anvil_dropTransaction', txn));
 
-  async function compare(): Promise<readonly unknown[]> {
-    const found: unknown[] = [];
-    for await (const { differences, undecided } of compareBooks(context)) {
-      found.push(...differences, ...undecided);
-    }
-    return found;
-  }
-
   /** What the books say of a payment: its own state, and that of what it was for. */
   async function bookedAs(payment: TestPayment) {
     const { attempts, payer, purpose } = payment;
@@ -377,8 +366,7 @@ export async function openPaymentWorld(
       const sent = await context.chain.getNonce(wallet.publicKey);
       expect(sent).toBe(paid.length + cancelled.length);
     }
-    await expectSoundLedger({ firestore });
-    expect(await compare()).toEqual([]);
+    await expectBooksMatch(context);
   }
 
   return {
@@ -448,7 +436,6 @@ export async function openPaymentWorld(
 
     isInPool,
     drop,
-    compare,
 
     expectEndings,
 

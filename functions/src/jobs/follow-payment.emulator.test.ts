@@ -1,7 +1,7 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../test/call.ts';
-import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
+import { expectBooksMatch } from '../../test/expect-books-match.ts';
 import { testChain } from '../../test/fakes/chain.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { later } from '../../test/later-chain.ts';
@@ -26,7 +26,6 @@ import { watchPayment } from '../payments/watch-payment.ts';
 import { finishSubmittedPayout } from '../payouts/finish-payout.ts';
 import { releasePayout } from '../payouts/release-payout.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { compareBooks } from '../verification/compare-books.ts';
 import { findWithdrawal } from '../withdrawals/store.ts';
 import { followPayment } from './follow-payment.ts';
 import { runJob } from './run-job.ts';
@@ -102,11 +101,6 @@ async function bookings(): Promise<Record<string, string>> {
   return Object.fromEntries(docs.map((row) => [row.get('hash'), row.get('mode')]));
 }
 
-async function expectSoundBooks(): Promise<void> {
-  await expectSoundLedger(context);
-  for await (const { differences } of compareBooks(context)) expect(differences).toEqual([]);
-}
-
 let minutes = 0;
 /** Runs the job that finds what no trigger did, when everything is due. */
 async function reconcile(): Promise<void> {
@@ -148,7 +142,7 @@ describe('a subscription whose signed payment was submitted', () => {
     expect(await bookings()).toEqual({ [signed.txn]: 'user' });
     expect((await findTree(context.firestore, member.uid))?.confirmedMicros).toBe(50n * usdt);
     expect(await book(signed)).toMatchObject({ value: [{ mode: 'user' }] });
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('has the hash of the attempt that was mined, and is one package', async () => {
@@ -163,7 +157,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await reconcile();
     expect(await bookings()).toEqual({ [first.txn]: 'user' });
     expect((await findTree(context.firestore, member.uid))?.packages).toHaveLength(1);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('may be paid to a former company wallet until its last block, and to the new one', async () => {
@@ -184,7 +178,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect((await bookings())[toNext.txn]).toBe('user');
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it.each([
@@ -244,7 +238,7 @@ describe('a subscription whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect(await bookings()).toEqual({ [signed.txn]: 'failed' });
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('has failed when the chain reverted its payment', async () => {
@@ -280,7 +274,7 @@ describe('a subscription whose signed payment was submitted', () => {
         await chain.finalize();
       }
       expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-      await expectSoundBooks();
+      await expectBooksMatch(context);
     },
   );
 
@@ -367,7 +361,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await isPaid()).toBe('YES');
     expect(await pay(signed)).toMatchObject({ value: [{ status: 'Paid', TXN: signed.txn }] });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('is paid within a run of the job where its own look is weeks away', async () => {
@@ -389,7 +383,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await isPaid()).toBe('YES');
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('is paid by the attempt that was mined, however often it was hurried', async () => {
@@ -403,7 +397,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await pay(first)).toMatchObject({ value: [{ status: 'Paid', TXN: first.txn }] });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('is unpaid again when its cancellation was mined, and another admin pays it', async () => {
@@ -426,7 +420,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await reconcile();
     expect(await isPaid()).toBe('YES');
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('is paid by the same transfer that the admin made in another app', async () => {
@@ -438,7 +432,7 @@ describe('a pay-out whose signed payment was submitted', () => {
     await chain.finalize();
     await reconcile();
     expect(await isPaid()).toBe('YES');
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -585,7 +579,7 @@ describe('payout:release', () => {
     ).toMatchObject({
       refusal: { message: 'It is paid' },
     });
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('leaves the row in process where the released bytes are mined before the next payment of it, and the scan pays it', async () => {
@@ -614,7 +608,7 @@ describe('payout:release', () => {
       payment: { hash: first.txn },
     });
     expect((await received()) - before).toBe(18n * usdt);
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('is possible at once where another transaction has the nonce', async () => {
@@ -884,7 +878,7 @@ describe('followPayment', () => {
     await followPayment(context, { before, after }, instantly);
     await followPayment(context, { before, after }, instantly);
     expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('a payment that took the nonce of one that every endpoint refuses is looked at', async () => {
@@ -924,7 +918,7 @@ describe('followPayment', () => {
     await firestore.doc(paths.paymentsPause).delete();
     await reconcile();
     expect(await bookings()).toEqual({ [signed.txn]: 'user' });
-    await expectSoundBooks();
+    await expectBooksMatch(context);
   });
 
   it('a look that changes no bytes starts no others', async () => {
