@@ -87,8 +87,11 @@ describe('a server that takes mails', () => {
   );
 });
 
-it('a server that answers late to the text has the mail once', async () => {
+it('a server that answers the text later than it lets anybody in has the mail once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
   let taken = 0;
+  const { promise: read, resolve } = Promise.withResolvers<() => void>();
   const late = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -96,16 +99,18 @@ it('a server that answers late to the text has the mail once', async () => {
       stream.resume();
       stream.on('end', () => {
         taken += 1;
-        setTimeout(callback, 2 * impatient.enterMs);
+        resolve(callback);
       });
     },
   });
   const { end, port } = await listen(late.server);
-  const smtp = createSmtp({ ...server.config, port }, sender, {
-    ...patient,
-    enterMs: impatient.enterMs,
-  });
-  expect(await smtp.send(mail, neverOver)).toMatchObject({ state: 'taken' });
+  const timeouts = { ...patient, sendMs: 10 * patient.enterMs };
+  const smtp = createSmtp({ ...server.config, port }, sender, timeouts);
+  const sending = smtp.send(mail, neverOver);
+  const answer = await read;
+  await vi.advanceTimersByTimeAsync(2 * patient.enterMs);
+  answer();
+  expect(await sending).toMatchObject({ state: 'taken' });
   expect(taken).toBe(1);
   await end();
 });
@@ -197,7 +202,7 @@ describe('a server that refuses mails', () => {
   ];
   it.each(troubles)('of the trouble %j a refusal keeps the reason: %s', async (trouble, reason) => {
     server.trouble(trouble);
-    const result = await send({}, trouble === 'silence' ? impatient : patient);
+    const result = await send({}, trouble === 'silence' ? { ...patient, sendMs: 250 } : patient);
     expect(result).toEqual({ state: 'refused', reason: expect.stringContaining(reason) });
     expect(server.mails).toHaveLength(before);
   });
