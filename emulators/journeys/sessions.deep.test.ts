@@ -200,7 +200,7 @@ it('a signup that a reload cuts off is finished by the same form, which finds it
   await fillSignup(page, form);
   await button(page, 'Create account').tap();
   await expectShown(freshWallet(page));
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
 });
 
 /** The landing as a visitor sees it: the route alone is there before the screen is loaded. */
