@@ -52,8 +52,9 @@ describe('the install card', () => {
     });
     await page.reload();
     const statistics = page.getByRole('region', { name: 'Statistics' });
-    await expectShown(statistics.getByText('Reward total', { exact: true }));
-    await statistics.getByText('999.0000').waitFor({ state: 'hidden' });
+    const replied = statistics.getByText('999.0000');
+    await expectShown(replied);
+    await replied.waitFor({ state: 'hidden' });
     await offerInstall(page);
     expect(await installCard(page).count()).toBe(0);
   });
