@@ -132,6 +132,7 @@ it.each([
   ['DELETE', '/api/login'],
   ['OPTIONS', '/api/login'],
   ['GET', '/api/getUser/'],
+  ['GET', '/api/walletShare/x'],
   ['GET', '/api/'],
 ])('%s %s is an unknown path', async (method, path) => {
   const reply = await app.send(path, { method });

@@ -87,9 +87,27 @@ it.each([
   expect(messageOf('transfer', transfer)).toBe(message);
 });
 
-it('half a character is refused, and a whole one taken', () => {
-  expect(messageOf('sendTips', { heading: 'Up \uD83D', details: 'Up' })).toMatch(/^invalid_input/);
-  expect(messageOf('sendTips', { heading: 'Up \u{1F680}', details: 'Up' })).toBeUndefined();
+const tip = { heading: 'Up', details: 'Up', day: '2026-01-07', position: 1 };
+
+it.each([
+  { day: 'today' },
+  { position: 0 },
+  { position: '1' },
+  { heading: '' },
+  { heading: ' \n' },
+  { heading: 'Up \uD83D' },
+  { heading: 'x'.repeat(121) },
+  { details: ' ' },
+  { details: '\uDE80 up' },
+  { details: 'x'.repeat(4_001) },
+])('a tip with %j is refused', (change) => {
+  expect(messageOf('sendTips', { ...tip, ...change })).toMatch(/^invalid_input/);
+});
+
+it('the longest tip is taken, and a character outside of the first plane', () => {
+  const longest = { heading: 'x'.repeat(120), details: 'x'.repeat(4_000) };
+  expect(messageOf('sendTips', { ...tip, ...longest })).toBeUndefined();
+  expect(messageOf('sendTips', { ...tip, heading: 'Up \u{1F680}' })).toBeUndefined();
   expect(messageOf('signup', { ...signup, fname: 'Full \u{20BB7} Name' })).toBeUndefined();
 });
 
@@ -151,6 +169,7 @@ it.each([
   ['{', 'application/json'],
   ['[]', 'application/json'],
   ['null', 'application/json'],
+  ['1', 'application/json'],
   ['"text"', 'application/json'],
   ['{"a":1}', 'application/jsonp'],
 ])('the body %j of type %s is refused', (text, type) => {

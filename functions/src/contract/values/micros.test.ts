@@ -44,7 +44,7 @@ describe('requestedUsdtPattern', () => {
     expect(requestedUsdtPattern.test(text)).toBe(true);
   });
 
-  it.each(['', '-1', '+1', '1.', '.1', '1.1234567', '1234567890', '1e5', '1 ', '1\n'])(
+  it.each(['', '-1', '+1', '1.', '.1', '1.1234567', '1234567890', '1e5', '0x1', ' 1', '1 ', '1\n'])(
     '%j is not a USDT amount',
     (text) => {
       expect(requestedUsdtPattern.test(text)).toBe(false);
