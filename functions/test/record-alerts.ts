@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertCode } from '../src/platform/alerts.ts';
-import type { LogFields, Logger } from '../src/platform/logger.ts';
+import { type LogFields, type Logger, StoredName } from '../src/platform/logger.ts';
 
 /** An alert as it was logged. */
 type Alert = readonly [code: AlertCode, fields: LogFields];
@@ -16,12 +16,17 @@ export function recordAlerts<Given extends { readonly log: Logger }>(given: Give
     if (!alerts.some((each) => isDeepStrictEqual(each, [code, fields])))
       alerts.push([code, fields]);
   };
-  /** The alerts since the last call of this or the next function. */
+  /** The alerts since the last call of this or the next functions. */
   const takeAlerts = (): readonly Alert[] => alerts.splice(0);
   return {
     context: { ...given, log: { ...given.log, alert } },
     takeAlerts,
     /** Their codes. */
     takeAlertCodes: (): readonly AlertCode[] => takeAlerts().map(([code]) => code),
+    /** The paths of the documents that were put off. */
+    takePutOff: (): readonly string[] =>
+      takeAlerts().flatMap(([code, { document }]) =>
+        code === 'document.put_off' && document instanceof StoredName ? [document.text] : [],
+      ),
   };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { countReads } from '../../test/firestore-requests.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -141,11 +141,11 @@ it('an entry that cannot be read is alerted, and the next takes its place on the
   const events = firestore.collection(collections.audit);
   const { docs } = await events.where('requestId', '==', '2').get();
   await Promise.all(docs.map(({ ref }) => ref.update({ actor: 5 })));
-  const { noting, putOff } = notePutOff(world.context);
-  const page = await list(noting, { limit: 2 });
+  const { context, takePutOff } = recordAlerts(world.context);
+  const page = await list(context, { limit: 2 });
   expect(page.map(({ requestId }) => requestId)).toEqual(['3', '1']);
-  expect(putOff).toEqual(docs.map(({ ref }) => ref.path));
-  const rest = await list(noting, { limit: 2, after: page[1]?.audit_sl });
+  expect(takePutOff()).toEqual(docs.map(({ ref }) => ref.path));
+  const rest = await list(context, { limit: 2, after: page[1]?.audit_sl });
   expect(rest.map(({ requestId }) => requestId)).toEqual(['0']);
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, valueOf } from '../../test/call.ts';
 import { countReads, interceptRequests, type Reads } from '../../test/firestore-requests.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import {
   type RandomMember,
   randomIntegers,
@@ -485,11 +485,11 @@ it('a member who cannot be read is alerted, and takes the others from no list of
   ]);
   const damaged = world.context.firestore.doc(paths.tree('BELOW1'));
   await damaged.update({ name: 7 });
-  const { noting, putOff } = notePutOff(world.context);
+  const { context, takePutOff } = recordAlerts(world.context);
   const page = { params, query: { limit: 2 } };
-  const listed = await call(noting, 'getDirect', world.caller('ABOVE0'), page);
+  const listed = await call(context, 'getDirect', world.caller('ABOVE0'), page);
   expect(listed).toMatchObject({ value: [{ CODES: 'BELOW2' }, { CODES: 'BELOW0' }] });
-  expect(putOff).toEqual([damaged.path]);
+  expect(takePutOff()).toEqual([damaged.path]);
 });
 
 it('readAllTrees reads a sponsor who joined after the page of their uid was read', async () => {

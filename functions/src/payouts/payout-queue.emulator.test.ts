@@ -8,7 +8,6 @@ import { recordAlerts } from '../../test/record-alerts.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import type { Caller } from '../context/handler.ts';
 import { ListChangedError } from '../platform/collection.ts';
-import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { createWithdrawal } from '../withdrawals/store.ts';
 import type { Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -78,11 +77,11 @@ async function storeOf(owner: Caller, ...withdrawals: readonly Given[]): Promise
   });
 }
 
-/** Records the alerts from now on. @returns what takes the documents that they name. */
-function watchPutOff(): () => readonly unknown[] {
-  const { context, takeAlerts } = recordAlerts(world.context);
+/** Records the alerts from now on. @returns what takes the paths of the documents that were put off. */
+function watchPutOff(): () => readonly string[] {
+  const { context, takePutOff } = recordAlerts(world.context);
   world = { ...world, context };
-  return () => takeAlerts().map(([, { document }]) => document);
+  return takePutOff;
 }
 
 async function list(
@@ -143,7 +142,7 @@ describe('payoutQueue', () => {
     expect(await daysOf('waiting', { limit: 2 })).toEqual(['01', '03']);
     expect(await daysOf('paid')).toEqual([]);
     const unreadable = ['2026-01-02', '2026-01-04'].map((day) => paths.withdrawal('AAAAAA', day));
-    expect(takePutOff()).toEqual(unreadable.map((path) => new StoredName(path)));
+    expect(takePutOff()).toEqual(unreadable);
     const unpaid = await listUnpaid(world.context, { limit: 2 });
     expect(unpaid.map(({ day }) => day)).toEqual(['2026-01-01', '2026-01-03']);
   });
@@ -209,7 +208,7 @@ describe('payoutQueue', () => {
         { WITHDRA_SL: 'AAAAAA_2026-01-01', held: true },
         { WITHDRA_SL: 'BBBBBB_2026-01-01', held: false },
       ]);
-      expect(takePutOff()).toEqual([new StoredName(paths.wallet(member.uid))]);
+      expect(takePutOff()).toEqual([paths.wallet(member.uid)]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../test/call.ts';
 import { countReads } from '../../test/firestore-requests.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { createTestWorld, retryWhileBusy, type TestWorld } from '../../test/world.ts';
 import * as messages from '../contract/messages.ts';
 import { ListChangedError } from '../platform/collection.ts';
@@ -288,10 +288,10 @@ describe('the list of runs', () => {
     await openAt('2026-01-14T00:01:00.000Z');
     const damaged = world.context.firestore.doc(paths.run('2026-01-13'));
     await damaged.update({ attempts: 'many' });
-    const { noting, putOff } = notePutOff(world.context);
-    const listed = await call(noting, 'runs', world.caller('ROOT00'), { query: { limit: 2 } });
+    const { context, takePutOff } = recordAlerts(world.context);
+    const listed = await call(context, 'runs', world.caller('ROOT00'), { query: { limit: 2 } });
     expect(listed).toMatchObject({ value: [{ day: '2026-01-14' }, { day: '2026-01-12' }] });
-    expect(putOff).toEqual([damaged.path]);
+    expect(takePutOff()).toEqual([damaged.path]);
   });
 
   it.each(['running', 'failed'] as const)('has no end of a run in state %s', async (state) => {

@@ -12,7 +12,6 @@ import { joinMember } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { listMails } from '../../test/list-mails.ts';
 import { grantOf, makeAdmin } from '../../test/make-admin.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { recordAlerts } from '../../test/record-alerts.ts';
 import { testPayment } from '../../test/test-payment.ts';
@@ -1022,11 +1021,11 @@ describe('the lists', () => {
     const [, damaged] = await list();
     const path = paths.inflowRow(damaged?.inflow_sl ?? '');
     await context.firestore.doc(path).update({ sender: 'nobody' });
-    const { noting, putOff } = notePutOff(context);
-    context = noting;
+    const recorded = recordAlerts(context);
+    context = recorded.context;
     const page = await list('waiting', { limit: 2 });
     expect(page.map(({ amt }) => amt)).toEqual([53n * usdt, 51n * usdt]);
-    expect(putOff).toEqual([path]);
+    expect(recorded.takePutOff()).toEqual([path]);
   });
 
   it('a page after a row that is gone is refused, and does not look like the end', async () => {

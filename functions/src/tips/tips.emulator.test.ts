@@ -7,7 +7,7 @@ import {
 } from '../../test/firestore-requests.ts';
 import { joinMember } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
-import { notePutOff } from '../../test/note-put-off.ts';
+import { recordAlerts } from '../../test/record-alerts.ts';
 import { walkPages } from '../../test/walk-pages.ts';
 import { createTestWorld, orBusy, type TestWorld } from '../../test/world.ts';
 import type { ActingContext } from '../context/context.ts';
@@ -311,8 +311,8 @@ it.each([
 });
 
 it('a tip that cannot be read is alerted, keeps its position, and keeps no other from a reader or from being posted', async () => {
-  const { noting, putOff } = notePutOff(context);
-  context = noting;
+  const recorded = recordAlerts(context);
+  context = recorded.context;
   for (const heading of ['One', 'Two', 'Three']) {
     await post(heading);
     world.setNow(new Date(world.context.clock.realNow().getTime() + 1_000).toISOString());
@@ -322,7 +322,7 @@ it('a tip that cannot be read is alerted, keeps its position, and keeps no other
   await damaged.update({ announcedAt: 5 });
   expect(await post('Four')).toEqual(postedAt(4));
   expect(await headings(admin)).toEqual(['Four', 'Three', 'One']);
-  expect(putOff).toEqual([damaged.path]);
+  expect(recorded.takePutOff()).toEqual([damaged.path]);
   const [, three] = await list(admin);
   const rest = await headings(admin, { limit: 1, after: three?.Tip_sl ?? '' });
   expect(rest).toEqual(['One']);
