@@ -17,6 +17,8 @@ export const followedBy = (chainNow: Chain, blocks: number): Chain => ({
   ...chainNow,
   getFinalizedBlockNumber: async () => (await chainNow.getFinalizedBlockNumber()) + blocks,
   findNewTransfers: async () => [],
+  getNonceAt: async (address, block) =>
+    chainNow.getNonceAt(address, Math.min(block, await chainNow.getFinalizedBlockNumber())),
   async findTransfers(filter, first, last) {
     const finalized = await chainNow.getFinalizedBlockNumber();
     if (first > finalized) return [];

@@ -637,10 +637,10 @@ describe('payout:release', () => {
       value: { state: 'unpaid' },
     });
     const [from = 0] = searched;
-    // A second time for what its payer has sent with other nonces.
-    const once = searched.slice(0, searched.length / 2);
+    // A second time for what its payer has sent with other nonces, without the last block, which a node may lack.
+    const once = searched.slice(0, Math.ceil(searched.length / 2));
     expect(once.length).toBeGreaterThan(1);
-    expect(searched).toEqual([...once, ...once]);
+    expect(searched).toEqual([...once, ...once.slice(0, -1)]);
     expect(once).toEqual(once.map((_, index) => from + index));
   });
 

@@ -212,7 +212,8 @@ it.each<[string, (context: Context) => Promise<void>]>([
       ...created,
       chain: {
         ...created.chain,
-        async getNewestNonce() {
+        async getNewestNonce(address) {
+          if (address === wallet) return 0;
           await takeLong();
           throw unavailable;
         },
@@ -221,6 +222,7 @@ it.each<[string, (context: Context) => Promise<void>]>([
           await takeLong();
           return { state: 'unknown' };
         },
+        getNonceAt: () => Promise.resolve(0),
         getFinalizedBlockNumber: () => Promise.resolve(10),
         findTransfers: () => Promise.resolve([]),
         findNewTransfers: () => Promise.resolve([]),

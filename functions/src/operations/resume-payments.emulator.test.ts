@@ -232,7 +232,7 @@ describe('after a restore', () => {
     const { later, lost } = await loseSubmission(payment);
     const [{ txn } = { txn: '' }] = payment.attempts;
     await world.drop(txn);
-    const named = `${txn} was submitted for withdrawals/${serial} after the backup, and may still be mined: ${publicKey} has to use the nonce ${nonce}, in a wallet app, and that has to be final (${lost.path})`;
+    const named = `${txn} was submitted for withdrawals/${serial} after the backup, and may still be mined: ${publicKey} has to use the nonce ${nonce}, in a wallet app, and that has to be final and some two minutes old (${lost.path})`;
     expect(await resume(world.context, { later })).toEqual([named]);
     expect(await isPaused()).toBe(true);
 

@@ -42,9 +42,9 @@ names what is open and changes nothing; run it again then, after some minutes. T
 Give either --later or --without-later.
 
 <database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it
-has as submitted, and the restored audit log has not, is used in a final block: the pools may have dropped its bytes, and
-others who have them may still have them mined. One of whose withdrawal the books have a pending payment with that nonce is
-followed by it. An event that cannot be read is to be mended in <database>.
+has as submitted, and the restored audit log has not, is used in a block that the scans have reached: the pools may have
+dropped its bytes, and others who have them may still have them mined. One of whose withdrawal the books have a pending
+payment with that nonce is followed by it. An event that cannot be read is to be mended in <database>.
 
 --without-later is for a pause without a restore, and for a restore of which no such database could be made: a pay-out that
 may still be mined is not looked for then, and would be paid a second time.`,
@@ -164,8 +164,8 @@ export async function resume(
     ...wallets.payers.map(({ address, untilBlock }) => ({ name: scanOf(address), untilBlock })),
   ];
   const scanned = await listScannedBlocks(firestore);
-  const now = await chain.getFinalizedBlockNumber();
-  open.push(...openScans(needed, scanned, { before: settled, now }));
+  const finalized = await chain.getFinalizedBlockNumber();
+  open.push(...openScans(needed, scanned, { settled, finalized }));
   if ((await findMostLooks(firestore, 'payoutQuarantine')) > 0) {
     open.push('A transaction of a payer is set aside in payoutQuarantine');
   }
@@ -203,7 +203,7 @@ const submittedEvent = z.object({
 });
 
 /**
- * The pay-outs that a restore has lost and whose nonces no final block has used, each of which may still be mined, and the
+ * The pay-outs that a restore has lost and whose nonces no settled block has used, each of which may still be mined, and the
  * events that do not say which pay-out. What a pending payment was to pay is no other payment: it is followed, whichever of
  * its attempts is mined.
  */
@@ -228,7 +228,7 @@ async function listOpenPayouts(
     });
     if (isFollowed || (await chain.getNonceAt(from, settled)) > nonce) continue;
     lines.push(
-      `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final (${document.ref.path})`,
+      `${hash} was submitted for ${subject} after the backup, and may still be mined: ${from} has to use the nonce ${nonce}, in a wallet app, and that has to be final and some two minutes old (${document.ref.path})`,
     );
   }
   return lines;

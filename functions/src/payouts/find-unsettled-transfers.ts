@@ -14,7 +14,7 @@ import { outflowKey } from './record-outflow.ts';
  * The final transactions in which the payer of a withdrawal in process has sent its recipient exactly NET since its
  * payment was taken, and which have paid nothing yet: the scan of the payers may pay the withdrawal with one of them. It
  * never does where the rights of the payer had ended before: such a transfer is found however many blocks follow it.
- * @returns undefined where not all of them can be read, or in time, or the payer has sent the recipient what is not final.
+ * @returns undefined where not all of them can be read, or in time, or what the payer has sent is too new to be searched.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
 export async function findUnsettledTransfers(
@@ -26,14 +26,20 @@ export async function findUnsettledTransfers(
   const { chainId } = config;
   const payer = payerOf(payment);
   const submitted = await findPaymentByTxn(firestore, payment.hash);
-  const finalized = await chain.getFinalizedBlockNumber();
+  const settled = chain.settledBelow(await chain.getFinalizedBlockNumber());
   const first = Math.max(requestedAtBlock + 1, submitted?.sinceBlock ?? 0);
   const filter = { from: [payer.address], to: [recipient] };
   const unsettled: string[] = [];
   try {
-    // What has no final block yet is not among these.
-    if ((await chain.findNewTransfers(filter, finalized + 1)).length > 0) return undefined;
-    for await (const range of searchTransfers(chain, filter, first, finalized, deadline)) {
+    const [inBlocks, inSettled, newTransfers] = await Promise.all([
+      chain.getNewestNonce(payer.address),
+      chain.getNonceAt(payer.address, settled),
+      // What others move with an allowance of the payer has no nonce of its own.
+      chain.findNewTransfers(filter, Math.max(first, settled + 1)),
+    ]);
+    // The nodes that are asked for transfers may lack the blocks of what it has sent since, whatever that is.
+    if (inBlocks > inSettled || newTransfers.length > 0) return undefined;
+    for await (const range of searchTransfers(chain, filter, first, settled, deadline)) {
       for (const { hash } of range.found) {
         const receipt = deadline.isOver() ? undefined : await findReceipt(chain, hash);
         if (receipt?.state !== 'final') return undefined;
@@ -45,7 +51,7 @@ export async function findUnsettledTransfers(
           unsettled.push(hash);
         }
       }
-      if (deadline.isOver() && range.nextBlock <= finalized) return undefined;
+      if (deadline.isOver() && range.nextBlock <= settled) return undefined;
     }
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;

@@ -64,7 +64,7 @@ export async function releasePayout(
   if (transfers === undefined) {
     return refused(
       'conflict',
-      'What its payer has sent the member is not final, cannot be read, or the endpoints do not agree on it: repeat this in some minutes',
+      'What its payer has sent is too new to be searched, cannot be read, or the endpoints do not agree on it: repeat this in some minutes',
     );
   }
   const unnamed = transfers.find((transfer) => !despite.includes(transfer));

@@ -1,5 +1,6 @@
 import { Wallet } from 'ethers';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
 import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging-payout.ts';
@@ -11,6 +12,7 @@ import type { TestPayment } from '../../test/payment-world.ts';
 import { type Chain, ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import type { Caller } from '../context/handler.ts';
+import { abiWord } from '../contract/chain/erc20.ts';
 import * as messages from '../contract/messages.ts';
 import { createClaim } from '../ledger/claim-store.ts';
 import { listGrants, setGrants } from '../members/admins.ts';
@@ -102,6 +104,20 @@ const failures: readonly [string, () => Promise<void>][] = [
 ];
 
 const unavailable = () => Promise.reject(new ChainUnavailableError());
+
+/** A chain whose nodes that are asked for transfers lack as many blocks as they may, and do not say so. */
+const lackingTheNewest = (answering: Chain): Chain => ({
+  ...answering,
+  findNewTransfers: async () => [],
+  async findTransfers(filter, from, to) {
+    const newest = answering.settledBelow(await answering.getFinalizedBlockNumber());
+    return from > newest ? [] : answering.findTransfers(filter, from, Math.min(to, newest));
+  },
+});
+
+/** Calls the token in anybody's name. @returns the hash. */
+const transact = async (from: string, data: string) =>
+  z.string().parse(await chain.rpc('eth_sendTransaction', { from, to: chain.usdtAddress, data }));
 
 /** A chain that searches one block at a time, each so long, and how long it has searched. */
 function slowlySearched(answering: Chain, blockMs: number) {
@@ -272,21 +288,70 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     },
   );
 
-  it('keeps it while what the payer has sent with a later one is not final', async () => {
+  it.each([
+    ['not final', 1],
+    ['final', 3],
+  ])(
+    'keeps it while nodes may lack what the payer has sent with a later one, which is %s',
+    async (_, blocks) => {
+      await cancelInApp();
+      const { amountMicros, nonce, to, payer } = payment;
+      const signed = await payer.wallet.signUsdt(to, amountMicros, { nonce: nonce + 1 });
+      await payer.wallet.sendElsewhere(signed);
+      for (let mined = 0; mined < blocks; mined += 1) await chain.mine();
+      const lagging = { ...world.context, chain: lackingTheNewest(world.context.chain) };
+      await endIt(lagging);
+      await reconcilePayouts(lagging);
+      await expectInProcess();
+      expect(await releasePayout(lagging, payment.serial, { despite: [] })).toMatchObject({
+        refusal: { message: expect.stringContaining('too new to be searched') },
+      });
+      await chain.finalize();
+      await reconcilePayers(lagging);
+      const paid = { state: 'paid', payment: { hash: signed.txn } };
+      expect(await rowOf(payment)).toMatchObject(paid);
+      expect(world.takeAlertCodes()).toEqual([]);
+    },
+  );
+
+  it('keeps it while what somebody else has sent with an allowance of the payer is too new', async () => {
     await cancelInApp();
-    const { amountMicros, nonce, to, payer } = payment;
-    const signed = await payer.wallet.signUsdt(to, amountMicros, { nonce: nonce + 1 });
-    await payer.wallet.sendElsewhere(signed);
+    const { amountMicros, payer, to } = payment;
+    const from = payer.wallet.publicKey;
+    const spender = Wallet.createRandom().address;
+    await chain.rpc('anvil_setBalance', spender, `0x${pol.toString(16)}`);
+    const moved = abiWord(amountMicros);
+    await transact(from, `0x095ea7b3${abiWord(spender)}${moved}`);
+    await chain.finalize();
+    const hash = await transact(spender, `0x23b872dd${abiWord(from)}${abiWord(to)}${moved}`);
     await chain.mine();
     await endIt();
     await expectInProcess();
-    expect(await releasePayout(world.context, payment.serial, { despite: [] })).toMatchObject({
-      refusal: { message: expect.stringContaining('is not final') },
-    });
     await chain.finalize();
     await reconcilePayers(world.context);
-    const paid = { state: 'paid', payment: { hash: signed.txn } };
-    expect(await rowOf(payment)).toMatchObject(paid);
+    expect(await rowOf(payment)).toMatchObject({ state: 'paid', payment: { hash } });
+  });
+
+  it('keeps it, without an alert, while the payer pays others in a row, and frees it after that', async () => {
+    await cancelInApp();
+    const { amountMicros, nonce, payer } = payment;
+    const payAnother = async (payments: number) => {
+      const to = Wallet.createRandom().address;
+      const signed = await payer.wallet.signUsdt(to, amountMicros, { nonce: nonce + payments });
+      await payer.wallet.sendElsewhere(signed);
+      await chain.mine();
+    };
+    await payAnother(1);
+    await endIt();
+    for (const payments of [2, 3, 4]) {
+      world.wait(5);
+      await payAnother(payments);
+      await reconcilePayouts(world.context);
+      expect(await rowOf(payment)).toMatchObject({ state: 'paying' });
+    }
+    await chain.finalize();
+    await reconcilePayouts(world.context);
+    expect(await rowOf(payment)).toMatchObject({ state: 'unpaid' });
     expect(world.takeAlertCodes()).toEqual([]);
   });
 
@@ -496,7 +561,7 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     await cancelInApp();
     const { context, secondAdmin } = world;
     const txn = await world.payOutside();
-    const { changes, waitedMs } = slowlySearched(context.chain, 3_000);
+    const { changes, waitedMs } = slowlySearched(context.chain, 3_500);
     const slow = { ...context, chain: { ...context.chain, ...changes } };
     await endIt(slow);
     const searchedMs = waitedMs();
@@ -504,7 +569,7 @@ describe('a submitted payment that hangs, beside a final transfer of its sum tha
     expect(await call(slow, 'withdrawalPay', secondAdmin.caller, { body })).toMatchObject({
       value: [{ STATUS: 'Paid', TXN: txn }],
     });
-    expect(waitedMs() - searchedMs).toBe(6_000);
+    expect(waitedMs() - searchedMs).toBe(7_000);
   });
 
   it('is refused by nobody where another process frees its withdrawal during the search', async () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { openScans } from './open-scans.ts';
 
-const final = { before: 100, now: 110 };
+const bounds = { settled: 100, finalized: 110 };
 const wallet = { name: 'wallet', untilBlock: null };
 const former = { name: 'wallet', untilBlock: 50 };
 
 it.each<[string, Parameters<typeof openScans>[0], [first: number, next: number] | null, string[]]>([
-  ['that has searched every block that was final', [wallet], [0, 101], []],
+  ['that has searched every settled block', [wallet], [0, 101], []],
   [
     'that lacks the last of them',
     [wallet],
@@ -28,7 +28,7 @@ it.each<[string, Parameters<typeof openScans>[0], [first: number, next: number] 
     ['The scan wallet has reached block 51, not 100'],
   ],
   [
-    'whose last block is not final yet',
+    'whose last block is not settled yet',
     [{ ...wallet, untilBlock: 200 }],
     [0, 90],
     ['The scan wallet has reached block 90, not 100'],
@@ -44,5 +44,5 @@ it.each<[string, Parameters<typeof openScans>[0], [first: number, next: number] 
 ])('a scan %s is judged', (_, needed, blocks, open) => {
   const [first = 0, next = 0] = blocks ?? [];
   const scanned = new Map(blocks === null ? [] : [['wallet', { first, next }]]);
-  expect(openScans(needed, scanned, final)).toEqual(open);
+  expect(openScans(needed, scanned, bounds)).toEqual(open);
 });

@@ -7,34 +7,34 @@ export interface NeededScan {
   readonly untilBlock: number | null;
 }
 
-/** How far the chain is final. */
-export interface FinalBlocks {
-  /** Before what is asked of the scans. */
-  readonly before: number;
-  /** After they were read. */
-  readonly now: number;
+/** Between which blocks a scan has to stand. */
+export interface ScanBounds {
+  /** The last block that it had to search. */
+  readonly settled: number;
+  /** The last final block after the scans were read. */
+  readonly finalized: number;
 }
 
 /**
- * Says of each needed scan, which may be named twice, that it has not searched what was final before, or stands beyond
- * what is final now: the blocks between would never be searched.
+ * Says of each needed scan, which may be named twice, that it has not searched all that was settled, or stands beyond the
+ * final blocks: those between would never be searched.
  */
 export function openScans(
   needed: readonly NeededScan[],
   scanned: ReadonlyMap<string, ScannedBlocks>,
-  final: FinalBlocks,
+  { settled, finalized }: ScanBounds,
 ): string[] {
   return [...Map.groupBy(needed, ({ name }) => name)].flatMap(([name, same]) => {
     const last = Math.max(
-      ...same.map(({ untilBlock }) => Math.min(untilBlock ?? final.before, final.before)),
+      ...same.map(({ untilBlock }) => Math.min(untilBlock ?? settled, settled)),
     );
     const { first, next } = scanned.get(name) ?? { first: 0, next: 0 };
     // One that has not begun stands at its first block, which may not be final yet.
-    const isBeyond = next > final.now + 1 && next > first;
+    const isBeyond = next > finalized + 1 && next > first;
     return [
       ...(next <= last ? [`The scan ${name} has reached block ${next}, not ${last}`] : []),
       ...(isBeyond
-        ? [`The scan ${name} stands at block ${next}, beyond the final ${final.now}`]
+        ? [`The scan ${name} stands at block ${next}, beyond the final ${finalized}`]
         : []),
     ];
   });
