@@ -3,13 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { ReadAhead } from '../../../base/api/read-ahead.tsx';
 import type { CallPages } from '../../../base/api/use-call-pages.ts';
 import { Card } from '../../../ui/layout/card.tsx';
+import { useIsBelowDrawn } from '../../../ui/layout/drawn-sections.ts';
 import { RowList } from '../../../ui/layout/row.tsx';
 import styles from './member-list.module.css';
 import { type ListedMember, MemberRow } from './members.tsx';
 
 /** A row as it is before it was measured. */
 const rowHeightPixels = 69;
-/** Rows that are drawn outside the screen on each side: the Tab key goes on into them. */
+/** Rows that are drawn outside the screen on each side, once it is painted: the Tab key goes on into them. */
 const overscan = 8;
 
 interface MemberListProps {
@@ -33,7 +34,7 @@ export function MemberList({ label, members, pages, onOpen }: MemberListProps) {
     count: members.length,
     estimateSize: () => rowHeightPixels,
     getItemKey: (index) => members[index]?.Activation_sl ?? index,
-    overscan,
+    overscan: useIsBelowDrawn() ? overscan : 0,
     scrollMargin: top,
     // Rows are measured while React draws.
     useFlushSync: false,
