@@ -7,7 +7,7 @@ type Alert = readonly [code: AlertCode, fields: LogFields];
 
 /**
  * The same context, whose log keeps its alerts for the test. A transaction alerts before its commit, so one that Firestore
- * repeats alerts again (docs/decisions/0015): an alert with the code and the fields of an untaken one is dropped. That
+ * repeats alerts again (docs/decisions/0015-what-a-person-must-know.md): an alert with the code and the fields of an untaken one is dropped. That
  * something is alerted once by several runs is shown by taking the alerts between them.
  */
 export function recordAlerts<Given extends { readonly log: Logger }>(given: Given) {

@@ -10,6 +10,7 @@ import type { ActingContext } from '../context/context.ts';
 import { openProject } from '../context/create-context.ts';
 import type { AuditAction } from '../contract/calls/audit.ts';
 import { contract } from '../contract/contract.ts';
+import { limits } from '../contract/values/limits.ts';
 import { ListChangedError } from '../platform/collection.ts';
 import { collections } from '../platform/paths.ts';
 import {
@@ -142,11 +143,25 @@ it('an entry that cannot be read is alerted, and the next takes its place on the
   const { docs } = await events.where('requestId', '==', '2').get();
   await Promise.all(docs.map(({ ref }) => ref.update({ actor: 5 })));
   const { context, takePutOff } = recordAlerts(world.context);
+  expect(await list(context, { limit: 1 })).toMatchObject([{ requestId: '3' }]);
+  expect(takePutOff()).toEqual([]);
   const page = await list(context, { limit: 2 });
   expect(page.map(({ requestId }) => requestId)).toEqual(['3', '1']);
   expect(takePutOff()).toEqual(docs.map(({ ref }) => ref.path));
   const rest = await list(context, { limit: 2, after: page[1]?.audit_sl });
   expect(rest.map(({ requestId }) => requestId)).toEqual(['0']);
+});
+
+it('a page fails where more entries cannot be read than the longest page has', async () => {
+  for (let index = 0; index <= limits.pageLengthMax; index += 1) await record(String(index), index);
+  const { docs } = await firestore.collection(collections.audit).get();
+  const damage = async (from: number, to: number) =>
+    await Promise.all(docs.slice(from, to).map(({ ref }) => ref.update({ actor: 5 })));
+  const { context } = recordAlerts(world.context);
+  await damage(0, limits.pageLengthMax);
+  expect(await list(context, { limit: 2 })).toHaveLength(1);
+  await damage(limits.pageLengthMax, docs.length);
+  await expect(list(context, { limit: 2 })).rejects.toThrow('cannot be read');
 });
 
 it('the log has changed after an unknown entry', async () => {

@@ -83,8 +83,11 @@ export async function answerCall<Name extends CallName>(
   if (!owner.ok) return owner;
   if (!isCallerOf(name, caller)) throw new TypeError(`${name} needs a caller`);
   if (asksChain === true && caller !== undefined) {
-    const { outcome } = await limitRate([chainCounterOf(name, caller.uid)], 1);
-    if (!outcome.ok) return outcome;
+    const { headers, outcome } = await limitRate([chainCounterOf(name, caller.uid)], 1);
+    if (!outcome.ok) {
+      for (const [header, value] of Object.entries(headers)) request.header(header, value);
+      return outcome;
+    }
   }
 
   const outcome = await handlers[name](input.value, caller, onBehalfOf(caller, scope));

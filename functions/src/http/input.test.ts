@@ -87,6 +87,11 @@ it.each([
   expect(messageOf('transfer', transfer)).toBe(message);
 });
 
+it.each([20, '-20', '1e3', '20.0000001'])('a withdrawal of %j is refused', (amount) => {
+  const withdrawal = { publicKey: signup.public, amount };
+  expect(messageOf('withdrawal', withdrawal)).toBe(`invalid_input: ${messages.invalidAmount}`);
+});
+
 const tip = { heading: 'Up', details: 'Up', day: '2026-01-07', position: 1 };
 
 it.each([

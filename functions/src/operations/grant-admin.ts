@@ -3,7 +3,7 @@ import { appendAudit } from '../audit/store.ts';
 import { mail } from '../contract/values/schemas.ts';
 import { findAccount, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { openGrant } from '../members/core/grants.ts';
-import { getUser, getWallet } from '../members/store.ts';
+import { getMember } from '../members/store.ts';
 import { areRightsSuspended } from '../members/wallet.ts';
 import { scanOf } from '../payouts/payer-wallets.ts';
 import { paths } from '../platform/paths.ts';
@@ -41,13 +41,15 @@ that is passed already, or the chain is unavailable`,
   async run({ mail, fromBlock: givenBlock }, context) {
     const { auth, firestore, progress, projectId } = context;
     const uid = await requireMailOwner(firestore, mail);
-    const { mailVerifiedAt, publicKey } = await getUser(firestore, uid);
+    const {
+      user: { mailVerifiedAt, publicKey },
+      wallet,
+    } = await getMember(firestore, uid);
     if (mailVerifiedAt === null) {
       throw new OperationError(
         `${uid} has never shown to read ${mail}: first the link of the welcome mail, or a reset by mail`,
       );
     }
-    const wallet = await getWallet(firestore, uid);
     if (wallet.provenAt === null) {
       throw new OperationError(
         `${uid} has never shown to have the wallet: first the member opens it in the app, or what it pays would name nobody`,

@@ -1,7 +1,5 @@
 import type { Handlers } from '../context/handler.ts';
 import type { CallReply } from '../contract/contract.ts';
-import { getWallet } from '../members/store.ts';
-import { isProven, refusedUnproven } from '../members/wallet.ts';
 import { accepted } from '../platform/outcome.ts';
 import { nextNonce } from './core/choose-slot.ts';
 import { reservedOf } from './core/reserved-of.ts';
@@ -14,15 +12,10 @@ import { watchOwnPayments } from './watch-payment.ts';
 
 /** The calls about payments that are taken, and recorded sends. */
 export const paymentsHandlers = {
-  getNonce: async (_, { publicKey, uid }, { context }) => {
+  getNonce: async (_, { publicKey }, { context }) => {
     const { chain, firestore } = context;
-    const [pausedSince, wallet] = await Promise.all([
-      findPaymentsPause(firestore),
-      getWallet(firestore, uid),
-    ]);
     // Before anything is signed, which the browser would then submit for minutes, and before the chain is asked.
-    if (pausedSince !== undefined) return refusedWhilePaused;
-    if (!isProven(wallet)) return refusedUnproven;
+    if ((await findPaymentsPause(firestore)) !== undefined) return refusedWhilePaused;
     const [mined, pending] = await Promise.all([
       chain.getNonce(publicKey),
       listPending(firestore, publicKey),

@@ -466,15 +466,6 @@ describe('what the books refuse costs no look at the chain', () => {
       { refusal: { code: 'wallet_unproven' } },
     ],
     [
-      'the nonce for one',
-      async () => {
-        await context.firestore.doc(paths.wallet(member.uid)).update({ provenAt: null });
-        loseChain();
-        return askNonces();
-      },
-      { refusal: { code: 'wallet_unproven' } },
-    ],
-    [
       'a payment while payments are paused',
       async () => {
         const { firestore } = context;
@@ -1063,9 +1054,10 @@ describe('a payment whose nonce is used elsewhere', () => {
     };
     await watch();
     expect(await stored()).toMatchObject({ looks: 1, lookedAt: null, state: 'pending' });
+    const first = takeAlertCodes();
     await watch();
     expect(await stored()).toMatchObject({ looks: 2, lookedAt: null, state: 'pending' });
-    expect(takeAlertCodes()).toEqual(['payment.stuck']);
+    expect([...first, ...takeAlertCodes()]).toEqual(['payment.stuck']);
     // Where nothing of the chain answers, it stays where it is.
     context = {
       ...context,

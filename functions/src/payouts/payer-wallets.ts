@@ -34,14 +34,12 @@ export async function listLastingPayers(
   return [...new Set(lasting.map(({ address }) => address))];
 }
 
-/** The wallets that pay-outs come from: the configured ones, as the chain writes their addresses, and those of admins. */
+/** The wallets that pay-outs come from, as the chain writes their addresses: the configured ones, and those of admins. */
 export const payersOf = (
   { payers }: Pick<OwnWallets, 'payers'>,
   admins: readonly PayerWallet[],
-): PayerWallet[] => [
-  ...payers.map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) })),
-  ...admins,
-];
+): PayerWallet[] =>
+  [...payers, ...admins].map((wallet) => ({ ...wallet, address: checksumAddress(wallet.address) }));
 
 /** The name of the scan of what a payer sends. */
 export const scanOf = (payer: string): string => `from_${payer}`;

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { limits } from '../contract/values/limits.ts';
 import { UnreadableDocumentError } from './firestore-errors.ts';
 import { type Logger, StoredName } from './logger.ts';
 import { pagesOf } from './pages-of.ts';
@@ -184,23 +185,27 @@ export interface Reading {
  * The rows of a list that more than one member has rows in: a document that cannot be read is alerted, and takes the
  * others from nobody. Sums of money and decisions do without it: they fail.
  */
-export function parseReadable<Row>(
+export function* parseReadable<Row>(
   log: Reading['log'],
   documents: readonly QueryDocumentSnapshot[],
   parse: (document: QueryDocumentSnapshot) => Row,
-): Row[] {
-  const rows: Row[] = [];
+): Generator<Row> {
   for (const document of documents) {
+    let row: Row;
     try {
-      rows.push(parse(document));
+      row = parse(document);
     } catch (error) {
       log.alert('document.put_off', { document: new StoredName(document.ref.path), error });
+      continue;
     }
+    yield row;
   }
-  return rows;
 }
 
-/** A page of those of an ordered query: others take the place of what cannot be read, so that a shorter one is the last. */
+/**
+ * A page of those of an ordered query: others take the place of what cannot be read, so that a shorter one is the last.
+ * @throws {Error} where that is more than one request may cost.
+ */
 export async function readablePage<Row>(
   log: Reading['log'],
   ordered: Query,
@@ -208,9 +213,18 @@ export async function readablePage<Row>(
   parse: (document: QueryDocumentSnapshot) => Row,
 ): Promise<Row[]> {
   const rows: Row[] = [];
+  let unreadMax = unreadableMax;
   for await (const documents of pagesOf(ordered, limit)) {
-    rows.push(...parseReadable(log, documents, parse));
-    if (rows.length >= limit) break;
+    const before = rows.length;
+    for (const row of parseReadable(log, documents, parse)) {
+      rows.push(row);
+      if (rows.length === limit) return rows;
+    }
+    unreadMax -= documents.length - (rows.length - before);
+    if (unreadMax < 0) throw new Error('Too many documents of a page cannot be read');
   }
-  return rows.slice(0, limit);
+  return rows;
 }
+
+/** So many documents of a page may be passed over: the longest page of a list. */
+const unreadableMax = limits.pageLengthMax;

@@ -87,7 +87,7 @@ export async function listTipsAfter(
     .collection(collections.tips)
     .where('postedAt', '>', moment.toISOString())
     .orderBy('postedAt');
-  return parseReadable(log, (await after.get()).docs, parseTip);
+  return [...parseReadable(log, (await after.get()).docs, parseTip)];
 }
 
 /**

@@ -20,7 +20,6 @@ const leastOfThousand: Readonly<Record<string, number>> = {
   'payment replaced': 180,
   'payment reverted': 30,
   'payment displaced': 15,
-  'payment overtaken': 1,
   'several attempts': 240,
   'booking user': 200,
   'booking failed': 110,
@@ -70,13 +69,12 @@ export function testPaymentHistories({
 async function happeningsOf(world: MemoryWorld): Promise<string[]> {
   const { firestore } = world.context;
   const payments = (await world.listPayments()).flatMap((payment) => {
-    const { attempts, displaced, overtakenBy, reason, state, txn } = payment;
+    const { attempts, displaced, reason, state, txn } = payment;
     const isElsewhere = state === 'confirmed' && !attempts.some((each) => each.txn === txn);
     return [
       `payment ${reason ?? state}`,
       ...(isElsewhere ? ['payment made elsewhere'] : []),
       ...(displaced === null ? [] : ['payment displaced']),
-      ...(overtakenBy === undefined ? [] : ['payment overtaken']),
       ...(attempts.length > 1 ? ['several attempts'] : []),
     ];
   });

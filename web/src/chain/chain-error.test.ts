@@ -5,6 +5,7 @@ test.each<[string, ChainErrorReason | undefined]>([
   ['replacement transaction underpriced', 'underpriced'],
   ['transaction underpriced: gas tip cap 1, minimum needed 25000000000', 'underpriced'],
   ['max fee per gas less than block base fee: address 0x1', 'underpriced'],
+  ['maxFeePerGas is below the current base fee', 'underpriced'],
   ['execution reverted: ERC20: transfer amount exceeds balance', 'reverted'],
   ['VM Exception while processing transaction: revert', 'reverted'],
   ['gas required exceeds allowance (50000000)', 'reverted'],

@@ -30,7 +30,7 @@ const words: readonly (readonly [RegExp, ChainErrorReason])[] = [
     /revert|exceeds balance|gas required exceeds|out of gas|invalid (?:opcode|jump)|stack (?:underflow|limit)/i,
     'reverted',
   ],
-  [/underpriced|less than block base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
+  [/underpriced|base fee|fee too low|tip cap|below.*minimum/i, 'underpriced'],
   [/insufficient ?(?:funds|MaxFeePerGas|sender balance|balance for trans)/i, 'insufficient funds'],
 ];
 

@@ -59,11 +59,12 @@ function useNewerInTime(): ServiceWorker | undefined {
     setShownPath(pathname);
     if (!isScrolled) setNoted(newer);
   }
+  // What was noted is gone, and what comes after it waits for its time.
+  if (newer === undefined && noted !== undefined) setNoted(undefined);
   useEffect(() => {
     const note = () => setNoted(newer);
     addEventListener('visibilitychange', note);
     return () => removeEventListener('visibilitychange', note);
   }, [newer]);
-  // The notice of one stays where a still newer one comes, to which its button reloads.
-  return newer === undefined ? undefined : noted;
+  return noted;
 }

@@ -76,12 +76,11 @@ export const paymentsCalls = {
   getNonce: defineCall({
     name: 'getNonce',
     summary:
-      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are paused, and refused for an unproven wallet.",
+      "Gives the nonce of the caller's next payment, and every payment of the caller that is not final; busy while payments are paused.",
     method: 'GET',
     path: '/getNonce/{publicKey}',
     access: { who: 'owner', of: 'params' },
     asksChain: true,
-    errors: ['wallet_unproven'],
     schemas: () => ({
       params: owner,
       reply: z.array(

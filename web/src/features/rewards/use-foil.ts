@@ -96,7 +96,7 @@ function drawFoil(canvas: HTMLCanvasElement, strokes: readonly Stroke[]): void {
   pen.font = `700 ${look.fontSize} ${look.fontFamily}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  pen.fillText('Scratch here', width / 2, height / 2);
+  pen.fillText('Scratch here', width / 2, height / 2, width);
   for (const stroke of strokes) eraseStroke(canvas, stroke);
 }
 
