@@ -89,7 +89,7 @@ describe('the app without a network', () => {
     await setNetwork(true);
     // It comes with the call that brings all of Home, and stands below the rest.
     await expectShown(page.getByText('Credited', { exact: true }).first());
-    expect(await page.getByText(/could not be/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/could not be/).count()).toBe(0);
     await setNetwork(false);
     await page.goto(urlOf('/my-packages'));
     await page.reload();
