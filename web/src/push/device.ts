@@ -152,7 +152,7 @@ export function createDevice(deps: DeviceDeps) {
     return ageMs >= renewalMs || ageMs < 0;
   };
 
-  const device = {
+  return {
     /** Asks for the browser's permission where that is open, and registers. Call it in a press. */
     async turnOn(owner: DeviceOwner): Promise<DeviceResult> {
       try {
@@ -183,5 +183,4 @@ export function createDevice(deps: DeviceDeps) {
       await deps.inTurn(() => endInTime(deps.endDelivery()), waitsMs.end);
     },
   } as const;
-  return device;
 }
