@@ -34,7 +34,7 @@ it.each(['en-US@posix', 'C', 'en_US', '', 'de-DE'])(
     vi.stubGlobal('matchMedia', () => target);
     vi.stubGlobal('devicePixelRatio', 1);
     vi.stubGlobal('navigator', { language });
-    // Each time anew.
+    // Loaded again each time.
     const { href } = pathToFileURL(join(outDir, file));
     const { default: chart } = await import(`${href}?${encodeURIComponent(language)}`);
     expect(chart.fmtNum(1234.5)).toBe('1,234.5');

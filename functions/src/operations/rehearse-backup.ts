@@ -12,6 +12,8 @@ import { verifyChain } from './verify-chain.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const exportName = 'documents';
+/** The local world has some hundred documents. */
+const answerTimeoutMs = 60_000;
 
 /** Rehearses a restore in the local world. */
 export const rehearseBackup = defineOperation({
@@ -104,6 +106,7 @@ async function askEmulator(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ database: `projects/${projectId}/databases/(default)`, ...request }),
+    signal: AbortSignal.timeout(answerTimeoutMs),
   });
   if (!response.ok)
     throw new OperationError(
