@@ -231,8 +231,11 @@ async function pay(
   const body = { withSL, txn, raw };
   const paid = await insist(load, async () => {
     const reply = await client.api.call(contract.withdrawalPay, { body }, idToken);
-    // The search for other payments of the withdrawal has met a fault: the server asks to try again.
-    if (!reply.ok && reply.message === messages.payoutNotSearched) throw new Error(reply.message);
+    // The search for other payments of the withdrawal has met a fault: the server asks to try again. So it does where the
+    // receipt of an earlier payment of this sum to this member has met one, and nobody else pays this withdrawal.
+    const { payoutNotSearched } = messages;
+    if (!reply.ok && (reply.message === payoutNotSearched || reply.code === 'payout_in_process'))
+      throw new Error(reply.message);
     return reply;
   });
   if (!paid.ok) throw new Error(`A pay-out was refused: ${paid.code} ${paid.message}`);
