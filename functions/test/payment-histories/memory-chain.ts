@@ -149,7 +149,7 @@ export class MemoryChain {
   }
 
   /** The chain as a process of the server reads it, which pauses before each call. */
-  connect(pause: () => Promise<void>): Chain {
+  connect(pause: () => Promise<unknown>): Chain {
     const afterPause =
       <Input extends readonly unknown[], Answer>(answer: (...input: Input) => Answer) =>
       async (...input: Input): Promise<Answer> => {

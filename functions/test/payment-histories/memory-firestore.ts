@@ -16,6 +16,8 @@ import {
 export class MemoryDocuments {
   #documents: Map<string, Stored>;
   #commits: number;
+  /** How many commits were carried out whose reply was lost. */
+  lostReplies = 0;
 
   /** @param from The documents that it begins with; none unless given. */
   constructor(from?: MemoryDocuments) {
@@ -64,9 +66,18 @@ export class MemoryDocuments {
 }
 
 /** Source: google.rpc.Code. */
-const codes = { notFound: 5, alreadyExists: 6, failedPrecondition: 9, aborted: 10 } as const;
+const codes = {
+  notFound: 5,
+  alreadyExists: 6,
+  failedPrecondition: 9,
+  aborted: 10,
+  unavailable: 14,
+} as const;
 
-/** A refused commit, as the API answers it. */
+/** Which of these let the SDK run a transaction again. */
+const repeatedCodes: readonly number[] = [codes.aborted, codes.unavailable];
+
+/** A commit that was refused, or whose reply was lost, as the SDK learns of it. */
 class Refusal extends Error {
   readonly code: number;
 
@@ -91,16 +102,18 @@ type Recheck = () => boolean;
 
 /**
  * A connection to documents in memory: the SDK itself, whose requests are answered here. It pauses before each of them but
- * the reads of a transaction. The commit of one is refused where what it has read has changed since; then it runs again.
+ * the reads of a transaction. The commit of one is refused where what it has read has changed since; then it runs again, and
+ * also on top of what it has written, where its reply is lost.
  */
 export class MemoryFirestore extends Firestore {
   readonly #stored: MemoryDocuments;
-  readonly #pause: () => Promise<void>;
+  readonly #pause: () => Promise<boolean>;
   /** Of the transactions under way, by their ids. */
   readonly #rechecks = new Map<string, Recheck[]>();
   #begun = 0;
 
-  constructor(stored: MemoryDocuments, pause: () => Promise<void> = async () => undefined) {
+  /** @param pause Says, after it, whether the reply to the request is lost; of none unless given. */
+  constructor(stored: MemoryDocuments, pause: () => Promise<boolean> = async () => false) {
     super({ projectId: 'demo-memory' });
     this.#stored = stored;
     this.#pause = pause;
@@ -121,7 +134,7 @@ export class MemoryFirestore extends Firestore {
         async (given: Transaction) => result.resolve(await work(given)),
       ]);
     } catch (error) {
-      if (error instanceof Refusal && error.code === codes.aborted)
+      if (error instanceof Refusal && repeatedCodes.includes(error.code))
         return this.runTransaction(work, options);
       throw error;
     }
@@ -134,11 +147,17 @@ export class MemoryFirestore extends Firestore {
     if (method === 'rollback') return {};
     if (method !== 'commit') throw new Error(`Nothing here sends ${method}`);
     const { transaction, writes } = requests.commit.parse(body);
-    await this.#pause();
+    const isReplyLost = await this.#pause();
     const rechecks = transaction && this.#rechecks.get(String(transaction));
     if (rechecks?.every((isSame) => isSame()) === false)
       throw new Refusal(codes.aborted, 'Another commit came before');
     const commitTime = this.#stored.commit(writes);
+    if (isReplyLost) {
+      this.#stored.lostReplies += 1;
+      if (transaction !== undefined) throw new Refusal(codes.unavailable, 'The reply was lost');
+      // The SDK sends the same again.
+      this.#stored.commit(writes);
+    }
     return { commitTime, writeResults: writes.map(() => ({ updateTime: commitTime })) };
   }
 

@@ -6,7 +6,7 @@ import { CrashedError } from '../firestore-requests.ts';
  * history says, or never: then it has died.
  */
 export class MemoryProcess {
-  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  readonly #waiting: PromiseWithResolvers<boolean>[] = [];
   #isDead = false;
   #hasEnded = false;
   #failure: unknown;
@@ -25,11 +25,12 @@ export class MemoryProcess {
     return this.#waiting.length;
   }
 
-  pause = async (): Promise<void> => {
+  /** @returns whether the reply to the request is lost. */
+  pause = async (): Promise<boolean> => {
     if (this.#isDead) throw new CrashedError();
-    const turn = Promise.withResolvers<void>();
+    const turn = Promise.withResolvers<boolean>();
     this.#waiting.push(turn);
-    await turn.promise;
+    return turn.promise;
   };
 
   /** Begins its work, up to its first requests. */
@@ -41,9 +42,9 @@ export class MemoryProcess {
     await this.#wait();
   }
 
-  /** Lets one of its requests be carried out, up to the next ones. */
-  async goOn(request = 0): Promise<void> {
-    for (const turn of this.#waiting.splice(request, 1)) turn.resolve();
+  /** Lets one of its requests be carried out, up to the next ones; the reply to it may be lost. */
+  async goOn(request = 0, isReplyLost = false): Promise<void> {
+    for (const turn of this.#waiting.splice(request, 1)) turn.resolve(isReplyLost);
     await this.#wait();
   }
 

@@ -88,10 +88,10 @@ export class MemoryWorld {
   /** @param documents Those that it begins with. */
   constructor(documents: MemoryDocuments) {
     this.documents = new MemoryDocuments(documents);
-    this.context = this.#connect(async () => undefined);
+    this.context = this.#connect(async () => false);
   }
 
-  #connect(pause: () => Promise<void>, isDead = () => false): ActingContext {
+  #connect(pause: () => Promise<boolean>, isDead = () => false): ActingContext {
     const realNow = () => new Date(this.#nowMs);
     const log: Logger = {
       info: () => undefined,

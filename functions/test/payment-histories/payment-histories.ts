@@ -28,10 +28,11 @@ const leastOfThousand: Readonly<Record<string, number>> = {
   'withdrawal paid twice': 10,
   'withdrawal taken on': 100,
   inflow: 30,
+  'reply lost': 300,
 };
 
 /**
- * Plays histories of payments with deaths, and compares the books of each with its chain.
+ * Plays histories of payments with deaths and lost replies, and compares the books of each with its chain.
  * @param leastOfEach How often each happening must happen in any case, where the seed is always the same.
  */
 export function testPaymentHistories({
@@ -93,5 +94,6 @@ async function happeningsOf(world: MemoryWorld): Promise<string[]> {
     ...withdrawals,
     ...bookings.docs.map((booking) => `booking ${booking.get('mode')}`),
     ...inflows.docs.map(() => 'inflow'),
+    ...(world.documents.lostReplies > 0 ? ['reply lost'] : []),
   ];
 }

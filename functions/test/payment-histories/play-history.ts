@@ -141,10 +141,12 @@ async function happen(world: MemoryWorld, running: MemoryProcess[], choose: Choo
 const takeOne = (running: MemoryProcess[], choose: Choose): MemoryProcess[] =>
   running.splice(choose(Math.max(1, running.length)), 1);
 
-/** Lets a process go on for some requests: one, or up to as many as a call or half a job makes. */
+/**
+ * Lets a process go on for some requests: one, or up to as many as a call or half a job makes. The replies to some are lost.
+ */
 async function goOn(process: MemoryProcess, choose: Choose): Promise<void> {
   for (let requests = 2 ** choose(6); requests > 0 && process.waiting > 0; requests -= 1)
-    await process.goOn(choose(process.waiting));
+    await process.goOn(choose(process.waiting), choose(8) === 7);
 }
 
 /** Lets a process go on to its end, or for as long as it waits for no other. */
@@ -225,7 +227,7 @@ async function payOutside(world: MemoryWorld, choose: Choose): Promise<Work | un
 }
 
 /** No process dies any more, the endpoints take everything, and all blocks become final. */
-async function settleDown(world: MemoryWorld): Promise<void> {
+export async function settleDown(world: MemoryWorld): Promise<void> {
   const { chain } = world;
   chain.refused.clear();
   for (let round = 0; round < 3; round += 1) {
