@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { expectBooksMatch } from '../../test/expect-books-match.ts';
 import { testChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { later } from '../../test/later-chain.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
@@ -580,6 +581,19 @@ describe('payout:release', () => {
       refusal: { message: 'It is paid' },
     });
     await expectBooksMatch(context);
+  });
+
+  it('is done once where the reply to its commit is lost', async () => {
+    const { firestore } = context;
+    world.setNow('2026-01-08T12:00:00.000Z');
+    const isLost = loseCommitReply(firestore, `withdrawals/${serial}`);
+    expect(
+      await releasePayout(context, serial, { second: secondAdmin.uid, despite: [] }),
+    ).toMatchObject({ value: { state: 'unpaid' } });
+    expect(isLost()).toBe(true);
+    expect(await listAuditEvents(firestore, { action: 'payout.released', limit: 2 })).toHaveLength(
+      1,
+    );
   });
 
   it('leaves the row in process where the released bytes are mined before the next payment of it, and the scan pays it', async () => {

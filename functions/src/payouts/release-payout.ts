@@ -83,6 +83,8 @@ export async function releasePayout(
       getWithdrawal(firestore, looked, transaction),
       findPaymentByTxn(firestore, hash, transaction),
     ]);
+    // Firestore may run this again after a commit whose reply was lost.
+    if (current.state === 'unpaid') return accepted(current);
     const unpaid = withoutPayment(current, hash);
     const isAsSeen =
       stored?.state === payment?.state && stored?.attempts.length === payment?.attempts.length;
