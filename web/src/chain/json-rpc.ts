@@ -52,8 +52,9 @@ const batchReply = z.array(z.union([z.extend(failed, ofBatch), z.extend(answered
 class EndpointUnusable extends Error {}
 
 const defaultTimeoutMs = 10_000;
-// An endpoint may come to serve another chain while the app is open.
-const chainIdTrustedForMs = 10_000;
+// An endpoint may come to serve another chain while the app is open. For a minute its figures are wrong then, and no
+// more: what is signed names its chain (EIP-155).
+const chainIdTrustedForMs = 60_000;
 
 /**
  * Makes JSON-RPC over `endpoints`, tried in order from the one that answered last, or that is to be tried next. One
@@ -67,6 +68,7 @@ export function createJsonRpc(options: {
 }): JsonRpc {
   const { endpoints, chainId, timeoutMs = defaultTimeoutMs } = options;
   const rightUntilMs = new Map<string, number>();
+  const chainAsked = new Map<string, Promise<boolean>>();
   let inOrder = endpoints;
   let [asked] = endpoints;
 
@@ -110,8 +112,16 @@ export function createJsonRpc(options: {
     }
   }
 
+  /** Asks an endpoint once for all calls that wait for its answer. */
   async function isRightChain(url: string, signal: AbortSignal): Promise<boolean> {
-    return isTrusted(url) || noteChain(url, await post(url, chainIdCall, signal));
+    if (isTrusted(url)) return true;
+    const isRight =
+      chainAsked.get(url) ??
+      post(url, chainIdCall, signal)
+        .then((answer) => noteChain(url, answer))
+        .finally(() => chainAsked.delete(url));
+    chainAsked.set(url, isRight);
+    return isRight;
   }
 
   const isTrusted = (url: string): boolean => performance.now() < (rightUntilMs.get(url) ?? 0);
