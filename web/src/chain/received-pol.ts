@@ -18,9 +18,10 @@ export type ReceivedPol = z.output<typeof receivedPol>;
 
 /** What a browser has read of the POL that one address received on one chain. */
 export const scanRecord = z.object({
-  /** The blocks that are read, both ends included, up to the last final one; when the lowest was made. */
+  /** The blocks that are read, both ends included, up to the last final one. */
   from: z.int(),
   to: z.int(),
+  /** When the lowest of them was made, or one some ranges above it: all since then are read. */
   fromAtMs: z.number(),
   /** The newest first: also what an earlier scan found below, and what is above `to` and not final. */
   found: z.array(receivedPol),

@@ -146,7 +146,7 @@ test('an endpoint that lags behind the last one takes nothing back', async () =>
 });
 
 test('it goes back newest first, some way a visit, and on at the next one', async () => {
-  const { scan, asked, stored } = world({
+  const { scan, asked, times, stored } = world({
     latest: 1_000_000,
     finalized: 1_000_000,
     transfers: [transferAt(999_000, 5n), transferAt(450_000)],
@@ -154,6 +154,7 @@ test('it goes back newest first, some way a visit, and on at the next one', asyn
   expect(await scan()).toBe(true);
   expect(asked[0]).toEqual([990_001, 1_000_000]);
   expect(asked).toHaveLength(48);
+  expect(times).toHaveLength(13);
   const { from } = stored();
   expect(stored()).toMatchObject({ to: 1_000_000, fromAtMs: from * 2_000 });
   asked.length = 0;
@@ -162,16 +163,36 @@ test('it goes back newest first, some way a visit, and on at the next one', asyn
   expect(blocksOf(stored())).toEqual([999_000, 450_000]);
 });
 
-test('it goes no further back than the member', async () => {
-  const { scan, asked } = world({ latest: 1_000_000, finalized: 1_000_000, transfers: [] });
-  expect(await scan('further', 985_000 * 2_000)).toBe(false);
-  expect(asked).toEqual([
-    [990_001, 1_000_000],
-    [980_001, 990_000],
-  ]);
-  asked.length = 0;
-  expect(await scan('further', 985_000 * 2_000)).toBe(false);
-  expect(asked).toEqual([]);
+test.each([
+  ['in the newest range', 995_000, [990_001]],
+  ['below it', 985_000, [990_001, 960_001]],
+])(
+  'it goes not much further back than a member %s, and is not dated at each range',
+  async (_, block, dated) => {
+    const { scan, asked, times } = world({
+      latest: 1_000_000,
+      finalized: 1_000_000,
+      transfers: [],
+    });
+    expect(await scan('further', block * 2_000)).toBe(false);
+    expect(asked.at(-1)?.[0]).toBe(dated.at(-1));
+    expect(times).toEqual(dated);
+    asked.length = 0;
+    expect(await scan('further', block * 2_000)).toBe(false);
+    expect(asked).toEqual([]);
+  },
+);
+
+test('the first range that is read has a date, also where a wider one was refused', async () => {
+  const { scan, endpoint, times, stored } = world({
+    latest: 9_999,
+    finalized: 9_999,
+    transfers: [],
+  });
+  endpoint.spanMax = 6_000;
+  await scan('further', 9_000 * 2_000);
+  expect(times).toEqual([5_000]);
+  expect(stored()).toMatchObject({ from: 5_000, fromAtMs: 5_000 * 2_000 });
 });
 
 test('a scan of depth new scans new blocks alone', async () => {

@@ -26,6 +26,8 @@ export interface ScanRequest {
 /** The widest span that common endpoints accept. */
 const spanMax = 10_000;
 const requestsMax = 48;
+/** One in so many requests is dated, which is a request more: so is the last one that a scan may make. */
+const datedEvery = 4;
 const timeoutMs = 60_000;
 // An endpoint may lag behind the previous one.
 const lagMaxBlocks = 256;
@@ -72,14 +74,17 @@ export async function scanReceivedPol(deps: ScanDeps, request: ScanRequest): Pro
     const floor = meetsLast() ? 0 : lastTo + 1;
     const range = { from: Math.max(floor, record.from - span), to: record.from - 1 };
     // Where it comes down to what the last scan has read, that has the time of its own lowest block.
-    const isDated = range.from !== lastTo + 1;
+    const isDated =
+      range.from !== lastTo + 1 &&
+      (record.fromAtMs === Number.POSITIVE_INFINITY || (requests + 1) % datedEvery === 0);
     const scanned = await scanRange(logs, owner, range, isDated);
     if (scanned === undefined) {
       span = Math.ceil((range.to - range.from + 1) / 2);
       continue;
     }
     const found = newestOf([...record.found, ...scanned.found]);
-    record = { ...record, from: range.from, fromAtMs: scanned.fromAtMs, found };
+    const fromAtMs = Math.min(record.fromAtMs, scanned.fromAtMs);
+    record = { ...record, from: range.from, fromAtMs, found };
     takeLast();
     // Where it fails on its way down, the next scan begins at the top and still meets the last one.
     if (meetsLast()) await save();
