@@ -161,6 +161,51 @@ describe('a subscription whose signed payment was submitted', () => {
     await expectBooksMatch(context);
   });
 
+  it('is one booking, also where the hash alone of a replaced attempt asks for it', async () => {
+    const [first, faster] = [await signBooking(), await signBooking(higherFees)];
+    await book(first);
+    await book(faster);
+    const bookByHash = async (caller: Caller) => {
+      const { publicKey } = caller;
+      const body = { publicKey, amt: 50n * usdt, txn: first.txn, mode: 'user' as const };
+      return call(context, 'booking', caller, { body });
+    };
+    expect(await bookByHash(member)).toMatchObject({
+      value: [{ txn: faster.txn, mode: 'Pending' }],
+    });
+    await chain.finalize();
+    await reconcile();
+    expect(await bookByHash(member)).toMatchObject({ value: [{ txn: faster.txn, mode: 'user' }] });
+    expect(await bookings()).toEqual({ [faster.txn]: 'user' });
+    // To another member it is a hash like any other.
+    expect(await bookByHash(admin)).toMatchObject({ value: [{ txn: first.txn }] });
+    await expectBooksMatch(context);
+  });
+
+  it('is answered to the bytes of a replaced attempt, also once the company wallet has ended', async () => {
+    const [first, faster] = [await signBooking(), await signBooking(higherFees)];
+    await book(first);
+    await book(faster);
+    await chain.finalize();
+    await reconcile();
+    await rotateCompanyWallet(context, checksumAddress(`0x${'7'.repeat(40)}`), 0);
+    expect(await book(first)).toMatchObject({ value: [{ txn: faster.txn, mode: 'user' }] });
+    expect(await book(faster)).toMatchObject({ value: [{ txn: faster.txn, mode: 'user' }] });
+    expect(await bookings()).toEqual({ [faster.txn]: 'user' });
+  });
+
+  it('is not made of bytes for a company wallet that has ended, though their hash was booked before', async () => {
+    const signed = await signBooking();
+    const { publicKey } = member;
+    const body = { publicKey, amt: 50n * usdt, txn: signed.txn, mode: 'Pending' as const };
+    expect((await call(context, 'booking', member, { body })).ok).toBe(true);
+    await rotateCompanyWallet(context, checksumAddress(`0x${'7'.repeat(40)}`), 0);
+    expect(await book(signed)).toMatchObject({
+      refusal: { code: 'subscription_refused', message: messages.companyWalletEnded },
+    });
+    expect(await chain.rpc('eth_getTransactionByHash', signed.txn)).toBeNull();
+  });
+
   it('may be paid to a former company wallet until its last block, and to the new one', async () => {
     const next = checksumAddress(`0x${'7'.repeat(40)}`);
     await rotateCompanyWallet(context, next, 1_000);
@@ -182,32 +227,40 @@ describe('a subscription whose signed payment was submitted', () => {
     await expectBooksMatch(context);
   });
 
-  it.each([
+  it.each<[string, readonly object[], object]>([
     [
       'is refused, and its bytes are neither stored nor broadcast',
-      false,
+      [],
       { refusal: { code: 'subscription_refused', message: messages.companyWalletEnded } },
     ],
-    ['is taken again where it was stored before', true, { value: [{ mode: 'Pending' }] }],
+    ['is taken again where it was stored before', [{}], { value: [{ mode: 'Pending' }] }],
+    [
+      'is taken again where it was stored and hurried before',
+      [{}, higherFees],
+      { value: [{ mode: 'Pending' }] },
+    ],
   ])(
     '%s when the company wallet ends while it is tried on the chain',
-    async (_, isStored, expected) => {
+    async (_, attempts, expected) => {
       const plain = context;
       const signed = await signBooking();
+      const before = await Promise.all(attempts.map(signBooking));
       const tryPayment: Chain['tryPayment'] = async (...asked) => {
         const tried = await plain.chain.tryPayment(...asked);
         context = plain;
-        if (isStored) await book(signed);
+        for (const attempt of before) await book(attempt);
         await rotateCompanyWallet(plain, checksumAddress(`0x${'7'.repeat(40)}`), 0);
         return tried;
       };
       context = { ...plain, chain: { ...plain.chain, tryPayment } };
       expect(await book(signed)).toMatchObject(expected);
-      expect(await bookings()).toEqual(isStored ? { [signed.txn]: 'Pending' } : {});
+      const newest = before.at(-1);
+      expect(await bookings()).toEqual(newest === undefined ? {} : { [newest.txn]: 'Pending' });
       const { size } = await plain.firestore.collection(collections.payments).get();
-      expect(size).toBe(isStored ? 1 : 0);
-      const known = await chain.rpc('eth_getTransactionByHash', signed.txn);
-      expect(known === null).toBe(!isStored);
+      expect(size).toBe(newest === undefined ? 0 : 1);
+      const { txn } = newest ?? signed;
+      const known = await chain.rpc('eth_getTransactionByHash', txn);
+      expect(known === null).toBe(newest === undefined);
     },
   );
 

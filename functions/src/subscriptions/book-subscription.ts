@@ -1,13 +1,15 @@
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { ActingContext, Context } from '../context/context.ts';
 import { findAmountProblem } from '../contract/calls/subscriptions.ts';
 import * as messages from '../contract/messages.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type PendingBooking, type ReportedPayment } from './booking.ts';
-import { isBookingOf } from './core/place-booking.ts';
+import { bookingOf, isBookingOf } from './core/place-booking.ts';
 import { tryLookAtBooking } from './look-at-booking.ts';
-import { countHashesAlone, findBooking, setBooking } from './store.ts';
+import { countHashesAlone, findBooking, listBookingsOf, setBooking } from './store.ts';
 
 /**
  * How many bookings of a hash alone a member may have that are pending, or have failed and are not a week old:
@@ -50,9 +52,9 @@ async function ensureBooking(
   reported: ReportedPayment,
   now: BusinessTime,
 ): Promise<Booking | undefined> {
-  const { uid, hash } = reported;
+  const { uid } = reported;
   // Most posts of a booking are repetitions, and a plain read causes no contention.
-  const known = await findBooking(firestore, { uid, hash });
+  const known = await findStored(firestore, reported);
   if (known !== undefined) return known;
   // Counted outside of the transaction, where a query would make the bookings of all members wait for each
   // other; so the servers together may let pass a few more.
@@ -60,14 +62,29 @@ async function ensureBooking(
   return inTurn(firestore, `bookings of ${uid}`, async () => {
     // Another post of the same booking may have been the last that there was room for.
     if ((await countHashesAlone(firestore, uid, since)) >= hashesAloneMax) {
-      return findBooking(firestore, { uid, hash });
+      return findStored(firestore, reported);
     }
     return firestore.runTransaction(async (transaction) => {
-      const stored = await findBooking(firestore, { uid, hash }, transaction);
+      const stored = await findStored(firestore, reported, transaction);
       if (stored !== undefined) return stored;
       const pending = newBooking({ ...reported, submitted: false }, now, clock.realNow());
       setBooking(firestore, transaction, pending);
       return pending;
     });
   });
+}
+
+/**
+ * The stored booking of a hash, in a transaction when one is given. That of a payment which the member has submitted has
+ * the hash of one of its attempts, whichever of them is asked for.
+ */
+async function findStored(
+  firestore: Firestore,
+  { uid, hash }: Pick<Booking, 'uid' | 'hash'>,
+  transaction?: Transaction,
+): Promise<Booking | undefined> {
+  const payment = await findPaymentByTxn(firestore, hash, transaction);
+  const isOwn = payment?.kind === 'booking' && payment.uid === uid;
+  const hashes = isOwn ? payment.txns : [hash];
+  return bookingOf(await listBookingsOf(firestore, uid, hashes, transaction));
 }

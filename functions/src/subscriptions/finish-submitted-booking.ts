@@ -3,7 +3,7 @@ import type { Payment } from '../payments/payment.ts';
 import { endBookings } from './core/place-booking.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import { tryLookAtBooking } from './look-at-booking.ts';
-import { deleteBooking, findBooking, setBooking } from './store.ts';
+import { deleteBooking, listBookingsOf, setBooking } from './store.ts';
 
 /**
  * Gives the booking of a payment its end once the payment has one, with the hash of what was mined;
@@ -18,9 +18,7 @@ export async function finishSubmittedBooking(
   if (payment.kind !== 'booking' || state === 'pending') return;
   const now = await clock.businessNow();
   const mined = await firestore.runTransaction(async (transaction) => {
-    const stored = await Promise.all(
-      txns.map((hash) => findBooking(firestore, { uid, hash }, transaction)),
-    );
+    const stored = await listBookingsOf(firestore, uid, txns, transaction);
     const ends = endBookings({ state, txn }, stored);
     const failures = await Promise.all(
       ends.failed.map(async (booking) => ({

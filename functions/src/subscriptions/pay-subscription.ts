@@ -7,12 +7,13 @@ import { listCompanyWallets } from '../ledger/company-wallet-store.ts';
 import type { CompanyWallet } from '../ledger/core/company-wallets.ts';
 import { getTree } from '../network/store.ts';
 import type { Intent } from '../payments/payment.ts';
+import { findPaymentByTxn } from '../payments/store.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { type Booking, newBooking, type ReportedPayment } from './booking.ts';
 import { placeBooking } from './core/place-booking.ts';
-import { deleteBooking, findBooking, setBooking } from './store.ts';
+import { deleteBooking, listBookingsOf, setBooking } from './store.ts';
 
 /**
  * How many packages a member may have who pays for one more with the app: the document of all of them has room for some
@@ -41,22 +42,23 @@ export async function paySubscription(
     withdrawal: null,
   };
   return submitPayment<Booking>(context, bytes, intent, async (transaction, submitted) => {
-    const [wallets, ...stored] = await Promise.all([
+    const [wallets, stored] = await Promise.all([
       listCompanyWallets(firestore, config, transaction),
-      ...submitted.txns.map((txn) => findBooking(firestore, { uid, hash: txn }, transaction)),
+      listBookingsOf(firestore, uid, submitted.txns, transaction),
     ]);
     // A rotation names the payments on their way to the wallets that it ends: one stored after it would not be among them.
     const isRotated = wallets.every(
       ({ address, untilBlock }) => address !== paid.address || untilBlock !== paid.untilBlock,
     );
-    if (isRotated && stored.every((booking) => booking?.hash !== hash)) return refusedEnded;
+    const isFaster = submitted.replaces !== null;
+    if (isRotated && (submitted.isNew || isFaster)) return refusedEnded;
     if (
       submitted.isNew &&
       (await getTree(firestore, uid, transaction)).packages.length >= packagesMax
     )
       return refused('subscription_refused', messages.tooManyPackages);
     const fresh = newBooking({ ...reported, submitted: true }, now, clock.realNow());
-    const placed = placeBooking(fresh, stored, submitted.replaces !== null);
+    const placed = placeBooking(fresh, stored, isFaster);
     if (!placed.ok) return placed;
     const { removed } = placed.value;
     if (removed !== undefined) deleteBooking(firestore, transaction, removed);
@@ -69,12 +71,12 @@ const refusedEnded = refused('subscription_refused', messages.companyWalletEnded
 
 /**
  * The company wallet that a new payment may go to: the one that its bytes name, which may be a former one where they
- * were signed before a rotation, until that wallet's last block; undefined after it. What was booked before is
- * taken again all the same. Bytes for anybody else are compared with the newest, and refused for that.
+ * were signed before a rotation, until that wallet's last block; undefined after it. Bytes that
+ * were taken before are taken again all the same. Those for anybody else are compared with the newest, and refused for that.
  */
 async function findPaidWallet(
   { chain, config, firestore }: Context,
-  { amountMicros, hash, uid }: ReportedPayment,
+  { amountMicros, hash }: ReportedPayment,
   raw: string,
 ): Promise<CompanyWallet | undefined> {
   const wallets = await listCompanyWallets(firestore, config);
@@ -82,7 +84,7 @@ async function findPaidWallet(
   const paid = wallets.find(({ address }) => data === transferData(address, amountMicros));
   if (paid === undefined) return wallets.at(-1);
   const { untilBlock } = paid;
-  if (untilBlock === null || (await findBooking(firestore, { uid, hash })) !== undefined) {
+  if (untilBlock === null || (await findPaymentByTxn(firestore, hash)) !== undefined) {
     return paid;
   }
   return (await chain.getNewestBlock()) < untilBlock ? paid : undefined;

@@ -12,6 +12,19 @@ const bookings = collectionOf(bookingDocument, ({ uid, hash }: Pick<Booking, 'ui
 /** Finds a booking, in a transaction when one is given. */
 export const findBooking = bookings.find;
 
+/** The bookings of a member that are stored under some hashes, in their order; in a transaction when one is given. */
+export async function listBookingsOf(
+  firestore: Firestore,
+  uid: string,
+  hashes: readonly string[],
+  transaction?: Transaction,
+): Promise<Booking[]> {
+  const stored = await Promise.all(
+    hashes.map((hash) => findBooking(firestore, { uid, hash }, transaction)),
+  );
+  return stored.filter((booking) => booking !== undefined);
+}
+
 /** Writes a booking that was read, or found missing, in the same transaction. */
 export const setBooking = (
   firestore: Firestore,

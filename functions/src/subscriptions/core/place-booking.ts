@@ -8,6 +8,10 @@ import type { Booking, PendingBooking } from '../booking.ts';
 export const isBookingOf = ({ amountMicros, bookedMicros }: Booking, micros: Micros): boolean =>
   micros === bookedMicros || micros === amountMicros;
 
+/** The booking of a payment, of those that are stored for its attempts: one that is decided comes first. */
+export const bookingOf = (stored: readonly Booking[]): Booking | undefined =>
+  stored.find(({ mode }) => mode !== 'Pending') ?? stored[0];
+
 /** The booking of a submitted payment, and the one of an earlier attempt that it takes the place of. */
 export interface PlacedBooking {
   readonly booking: Booking;
@@ -20,11 +24,10 @@ export interface PlacedBooking {
  */
 export function placeBooking(
   fresh: PendingBooking,
-  stored: readonly (Booking | undefined)[],
+  stored: readonly Booking[],
   isFaster: boolean,
 ): Outcome<PlacedBooking> {
-  const known = stored.filter((booking) => booking !== undefined);
-  const booking = known.find(({ mode }) => mode !== 'Pending') ?? known[0];
+  const booking = bookingOf(stored);
   if (booking === undefined) {
     return accepted({ booking: fresh, removed: undefined });
   }
@@ -49,13 +52,13 @@ export interface EndedBookings {
 /** Gives the bookings that are stored for the attempts of a payment their end, once the payment has one. */
 export function endBookings(
   { state, txn }: Pick<Payment, 'state' | 'txn'>,
-  stored: readonly (Booking | undefined)[],
+  stored: readonly Booking[],
 ): EndedBookings {
-  const open = stored.filter((booking) => booking?.mode === 'Pending');
+  const open = stored.filter((booking) => booking.mode === 'Pending');
   if (state === 'failed') return { failed: open, removed: [], mined: undefined };
   const [first] = open;
   // An inflow that was found first has made its own.
-  const isBooked = stored.some((booking) => booking?.hash === txn && booking.mode !== 'Pending');
+  const isBooked = stored.some((booking) => booking.hash === txn && booking.mode !== 'Pending');
   const mined = first === undefined || isBooked ? undefined : { ...first, hash: txn };
   return { failed: [], removed: open, mined };
 }
