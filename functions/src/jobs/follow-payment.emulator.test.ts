@@ -399,6 +399,8 @@ async function isPaid(): Promise<string | undefined> {
   return outcome.ok ? outcome.value[0]?.isPaid : outcome.refusal.code;
 }
 
+const unavailable = () => Promise.reject(new ChainUnavailableError('Not asked'));
+
 describe('a pay-out whose signed payment was submitted', () => {
   beforeEach(async () => {
     await prepare('admin');
@@ -452,6 +454,37 @@ describe('a pay-out whose signed payment was submitted', () => {
     expect(await pay(first)).toMatchObject({ value: [{ status: 'Paid', TXN: first.txn }] });
     expect((await received()) - before).toBe(18n * usdt);
     await expectBooksMatch(context);
+  });
+
+  it.each<[string, () => Promise<[Signed, Caller]>]>([
+    ['at its nonce, with higher fees', async () => [await signNet(wallet, higherFees), admin]],
+    ['at the next nonce', async () => [await signNet(wallet, { nonce: 1 }), admin]],
+    [
+      'of another admin, at a nonce that is not the next',
+      async () => [await signNet(secondWallet, { nonce: 1 }), secondAdmin],
+    ],
+    [
+      'of another admin, whose USDT do not suffice',
+      async () => {
+        await chain.rpc('anvil_dealERC20', secondWallet.publicKey, chain.usdtAddress, '0x0');
+        return [await signNet(secondWallet), secondAdmin];
+      },
+    ],
+  ])('once paid, another payment of it %s is told what has paid it', async (_, signAnother) => {
+    const signed = await signNet();
+    await pay(signed);
+    await chain.finalize();
+    await reconcile();
+    const another = await signAnother();
+    // What the books refuse costs no look at the chain.
+    context = {
+      ...context,
+      chain: { ...context.chain, getNonce: unavailable, tryPayment: unavailable },
+    };
+    expect(await pay(...another)).toMatchObject({
+      refusal: { code: 'already_paid', message: messages.alreadyPaid, txn: signed.txn },
+    });
+    expect(await pay(signed)).toMatchObject({ value: [{ status: 'Paid', TXN: signed.txn }] });
   });
 
   it('is unpaid again when its cancellation was mined, and another admin pays it', async () => {

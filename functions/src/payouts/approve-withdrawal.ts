@@ -8,6 +8,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { type Approval, approvalMs } from './core/approval.ts';
+import { refusedPaid } from './core/place-payout.ts';
 
 /** What an admin has seen and consents to. */
 export interface ApprovalRequest {
@@ -32,15 +33,15 @@ export function approveWithdrawal(
   return firestore.runTransaction(async (transaction) => {
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
     if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
-    const { recipient, state } = withdrawal;
+    const { recipient } = withdrawal;
     if (withdrawal.uid === uid) return refused('conflict', messages.approvalOwn);
     if (!sameAddress(recipient, publicKey) || withdrawal.netMicros !== netMicros) {
       return refused('conflict', messages.approvalDiffers);
     }
-    if (state === 'paid') {
-      return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
+    if (withdrawal.state === 'paid') return refusedPaid(withdrawal);
+    if (withdrawal.state === 'paying') {
+      return refused('payout_in_process', messages.payoutInProcess);
     }
-    if (state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
     const approval: Approval = { uid, grant, recipient, netMicros, until };
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
     appendAudit(context, transaction, {

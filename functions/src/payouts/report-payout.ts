@@ -11,15 +11,18 @@ import { deadlineIn } from '../platform/deadline.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, getWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
-import type { PayingWithdrawal, Payout, Withdrawal } from '../withdrawals/withdrawal.ts';
+import type {
+  PaidWithdrawal,
+  PayingWithdrawal,
+  Payout,
+  Withdrawal,
+} from '../withdrawals/withdrawal.ts';
 import { judgePayout, type PayoutVerdict, payerOf } from './core/judge-payout.ts';
-import { auditedState } from './core/place-payout.ts';
+import { auditedState, refusedPaid } from './core/place-payout.ts';
 import { finishPayout } from './finish-payout.ts';
 import { recordDuplicate } from './record-duplicate.ts';
 import { refusePayout } from './refuse-payout.ts';
 import { settlePayout } from './settle-payout.ts';
-
-type Paid = Extract<Withdrawal, { state: 'paid' }>;
 
 /** So long a call that reports a payment may search: it has 9.5 seconds for all that it does. */
 const searchMaxMs = 4_000;
@@ -57,7 +60,7 @@ export async function reportPayout(
 async function noticeDuplicate(
   context: ActingContext,
   caller: Caller,
-  paid: Paid,
+  paid: PaidWithdrawal,
   hash: string,
 ): Promise<void> {
   const verdict = await examine(context, paid, hash, [
@@ -164,6 +167,6 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
     return accepted(withdrawal);
   }
   return withdrawal.state === 'paid'
-    ? refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash })
+    ? refusedPaid(withdrawal)
     : refused('payout_in_process', messages.payoutInProcess);
 }

@@ -6,7 +6,7 @@ import * as messages from '../contract/messages.ts';
 import { overtakePayment } from '../payments/overtake-payment.ts';
 import { findPaymentsPause, refusedWhilePaused } from '../payments/pause.ts';
 import type { Payment } from '../payments/payment.ts';
-import { listOtherPayouts } from '../payments/store.ts';
+import { findPaymentByTxn, listOtherPayouts } from '../payments/store.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { BusinessTime, RealTime } from '../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../platform/outcome.ts';
@@ -20,7 +20,7 @@ import {
 import { paysTo, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type ApprovalFacts, isApprovalMissing, refusedUnapproved } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
-import { placePayout } from './core/place-payout.ts';
+import { placePayout, refusedPaid } from './core/place-payout.ts';
 import { findPendingTransfer, findUnscannedTransfer } from './find-second-payment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
@@ -44,6 +44,11 @@ export async function submitPayout(
   if (paysTo(requested, { uid, publicKey })) {
     return refused('payout_own', messages.payoutOwn);
   }
+  const { txn } = submitted;
+  // Before anything else is said against new bytes. What was taken before is answered below.
+  if (requested.state === 'paid' && (await findPaymentByTxn(firestore, txn)) === undefined) {
+    return refusedPaid(requested);
+  }
   const formerAdmins = await listFormerAdmins(context, [requested]);
   const factsNow = () => ({
     now: clock.realNow(),
@@ -63,7 +68,6 @@ export async function submitPayout(
     const found = await findUnscannedTransfer(context, requested);
     if (found !== undefined) return found;
   }
-  const { txn } = submitted;
   const bytes = { ...submitted, uid, publicKey };
   const intent = {
     kind: 'withdrawalPay',

@@ -76,6 +76,9 @@ export type Withdrawal = z.output<typeof withdrawalDocument>;
 /** One of which a transaction was reported that is not final yet. */
 export type PayingWithdrawal = Extract<Withdrawal, { state: 'paying' }>;
 
+/** A withdrawal that is paid. */
+export type PaidWithdrawal = Extract<Withdrawal, { state: 'paid' }>;
+
 /** The transaction that pays, or is to pay, a withdrawal. */
 export type Payout = z.output<typeof payment>;
 

@@ -10,6 +10,7 @@ import {
   needsApproval,
   refusedUnapproved,
 } from './approval.ts';
+import { refusedPaid } from './place-payout.ts';
 
 /** How long an assignment lasts, in real time: a notice to the other admins, and an outside payment. */
 const noticeMs = 10 * 60_000;
@@ -49,8 +50,7 @@ export function decideAssignment(
   { uid, grant, publicKey, device, external }: Assignee,
   { payoutHold, ...facts }: AssignmentFacts,
 ): Outcome<Withdrawal> {
-  if (withdrawal.state === 'paid')
-    return refused('already_paid', messages.alreadyPaid, { txn: withdrawal.payment.hash });
+  if (withdrawal.state === 'paid') return refusedPaid(withdrawal);
   if (withdrawal.state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
   if (paysTo(withdrawal, { uid, publicKey })) return refused('payout_own', messages.payoutOwn);
 

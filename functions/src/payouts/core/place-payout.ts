@@ -1,7 +1,7 @@
 import * as messages from '../../contract/messages.ts';
 import type { Submitted } from '../../payments/core/take-attempt.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import type { Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';
+import type { PaidWithdrawal, Payout, Withdrawal } from '../../withdrawals/withdrawal.ts';
 
 /** How a submitted payment meets its withdrawal. */
 export type PayoutPlace =
@@ -12,15 +12,17 @@ export type PayoutPlace =
   /** A further attempt at the payment in process, which was approved with the first. */
   | 'further';
 
+/** The refusal of whatever would pay a paid withdrawal once more: with what has paid it. */
+export const refusedPaid = ({ payment }: PaidWithdrawal) =>
+  refused('already_paid', messages.alreadyPaid, { txn: payment.hash });
+
 /** Decides whether a submitted payment may pay a withdrawal, as far as the row says. */
 export function placePayout(
   current: Withdrawal,
   { isFailed, replaces, txn }: Submitted,
 ): Outcome<PayoutPlace> {
   if (hashOf(current) === txn) return accepted('stored');
-  if (current.state === 'paid') {
-    return refused('already_paid', messages.alreadyPaid, { txn: current.payment.hash });
-  }
+  if (current.state === 'paid') return refusedPaid(current);
   if (isFailed) return refused('conflict', messages.paymentFinal);
   if (current.state === 'unpaid') return accepted('first');
   return current.payment.hash === replaces
