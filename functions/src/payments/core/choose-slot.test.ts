@@ -177,11 +177,18 @@ describe('chooseSlot', () => {
     expect(chooseSlot(await sign(3, 5_000n), meant, third, nonces).ok).toBe(ok);
   });
 
-  it('a payment on a nonce whose payment has ended is refused, though an endpoint lags behind', async () => {
-    const atNonce = paymentOf(await sign(3), { state: 'confirmed' });
-    const outcome = chooseSlot(await sign(3, 5_000n), intent, atNonce, { mined: 3, pending: [] });
-    expect(outcome).toMatchObject({ refusal: { code: 'conflict' } });
-  });
+  it.each<[string, Partial<Intent>, string]>([
+    ['the same payment', {}, messages.paymentFinal],
+    ['another payment', { paid: more }, messages.nonceNotNext],
+  ])(
+    '%s on a nonce whose payment has ended is refused for that, though an endpoint lags behind',
+    async (_, changes, message) => {
+      const atNonce = paymentOf(await sign(3), { state: 'confirmed' });
+      const meant = { ...intent, ...changes };
+      const outcome = chooseSlot(await sign(3, 5_000n), meant, atNonce, { mined: 3, pending: [] });
+      expect(outcome).toMatchObject({ refusal: { code: 'conflict', message } });
+    },
+  );
 });
 
 describe('while 16 payments of a wallet wait for a block', () => {

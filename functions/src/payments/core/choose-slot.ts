@@ -52,7 +52,7 @@ export function chooseSlot(
       ? accepted({ state: 'stored', payment: atNonce })
       : refused('conflict', messages.transferDiffers);
   }
-  if (atNonce?.state === 'pending' && isSameIntent(atNonce, intent)) {
+  if (atNonce !== undefined && isSameIntent(atNonce, intent)) {
     return chooseNextAttempt(transaction, atNonce, nonces);
   }
   if (transaction.nonce !== nextNonce(nonces)) return refused('conflict', messages.nonceNotNext);
