@@ -619,6 +619,21 @@ describe('a payment that hangs', () => {
     expect((await balanceOf(recipient)) - before).toBe(10n * usdt);
   });
 
+  it('is answered with its row to its older bytes, before its end and after', async () => {
+    const first = await sign(0);
+    await send(first);
+    const { dates } = (await list())[0] ?? {};
+    world.setNow('2026-01-07T12:00:01.000Z');
+    const faster = await sign(0, { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 2n * gwei });
+    await send(faster);
+    const row = { value: [{ txn: faster.txn, amt: '10.000000', details: recipient, dates }] };
+    expect(await send(first)).toMatchObject(row);
+    await chain.finalize();
+    await watch();
+    expect(await send(first)).toMatchObject(row);
+    expect(await send({ txn: first.txn })).toEqual(await send(first));
+  });
+
   it('carries the hash of the attempt that was mined', async () => {
     const first = await sign(0);
     await send(first);

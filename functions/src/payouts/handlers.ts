@@ -48,8 +48,10 @@ export const payoutsHandlers = {
     }
     const bytes = { uid, publicKey, txn, raw, deadline };
     const outcome = await submitSend(context, bytes, { to: details, paid });
+    if (!outcome.ok) return outcome;
     // The payment itself is the record.
-    return outcome.ok ? accepted([{ ...record, dates: outcome.value }]) : outcome;
+    const { createdAt, txn: hash } = outcome.value;
+    return accepted([{ ...record, txn: hash, dates: createdAt }]);
   },
 
   withdrawalPay: async ({ body }, caller, { context, deadline, now }) => {

@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { listGrants } from '../members/admins.ts';
 import { findOpenGrant } from '../members/core/grants.ts';
+import type { Submitted } from '../payments/core/take-attempt.ts';
 import type { Intent } from '../payments/payment.ts';
 import { type SignedBytes, submitPayment } from '../payments/submit-payment.ts';
 import type { RealTime } from '../platform/clock.ts';
@@ -14,20 +15,18 @@ import { listLastingPayers } from './payer-wallets.ts';
 /**
  * Takes the signed send of a member, as any payment; but not one of a payer that would pay a withdrawal which is not the
  * payer's to pay.
- * @returns the business time at which it was first taken.
+ * @returns the hash of its payment, which that of older bytes is not, and the business time at which it was first taken.
  */
 export async function submitSend(
   context: Context,
   bytes: SignedBytes,
   { to, paid }: Pick<Intent, 'to' | 'paid'>,
-): Promise<Outcome<string>> {
+): Promise<Outcome<Pick<Submitted, 'txn' | 'createdAt'>>> {
   const intent = { kind: 'transfer', to, paid, withdrawal: null } as const;
-  return submitPayment(context, bytes, intent, async (transaction, { createdAt, isNew }) => {
+  return submitPayment(context, bytes, intent, async (transaction, taken) => {
     // What is taken already may be mined whatever is said of it now.
-    const isOfOthers = isNew && (await paysForOthers(context, bytes, intent, transaction));
-    return isOfOthers
-      ? refused('payout_in_process', messages.sendPaysWithdrawal)
-      : accepted(createdAt);
+    const isOfOthers = taken.isNew && (await paysForOthers(context, bytes, intent, transaction));
+    return isOfOthers ? refused('payout_in_process', messages.sendPaysWithdrawal) : accepted(taken);
   });
 }
 

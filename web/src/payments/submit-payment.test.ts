@@ -140,6 +140,34 @@ async function submit(course: Course = {}) {
 }
 
 describe('a confirmed payment', () => {
+  const sent = {
+    publicKey: from,
+    details: to,
+    status: 'Pending',
+    amt: '50',
+    symbol: 'USDT',
+    dates,
+  };
+  const faster = `0x${'fa'.repeat(32)}`;
+  const cancelled = { ...sent, txn: faster, nonce: 7, kind: 'transfer', to, state: 'pending' };
+
+  it.each<[string, PaymentOrder['purpose'], object, string]>([
+    [
+      'subscription',
+      { kind: 'subscription' },
+      { publicKey: from, amt: '50.000000', txn: faster, mode: 'Pending', dates },
+      faster,
+    ],
+    ['send', { kind: 'send' }, { ...sent, txn: faster }, faster],
+    ['cancellation', { kind: 'cancellation' }, cancelled, signed.hash],
+  ])(
+    'that a faster one elsewhere replaced before the answer came has the hash of that one: a %s',
+    async (_, purpose, row, hash) => {
+      const { result } = await submit({ order: { purpose }, answers: ['lost', { data: [row] }] });
+      expect(result).toEqual({ state: 'submitted', hash, isPaid: false });
+    },
+  );
+
   it('is signed with the nonce of its review and submitted with its record', async () => {
     const { result, nonces, posts } = await submit();
     expect(result).toEqual({ state: 'submitted', hash: signed.hash, isPaid: false });

@@ -26,7 +26,7 @@ export type SubmitStep = 'checking' | 'signing' | 'sending' | 'unanswered';
 
 /** How a confirmed payment ended for the browser. */
 export type PaymentResult =
-  /** The server has it, and makes it. `isPaid`: it is final already. */
+  /** The server has it, and makes it under this hash. `isPaid`: it is final already. */
   | { readonly state: 'submitted'; readonly hash: string; readonly isPaid: boolean }
   /** It is signed, and the browser has stopped repeating it: no reply says what the server has. */
   | { readonly state: 'unanswered'; readonly hash: string }
@@ -162,7 +162,7 @@ async function repeatUntilAnswered(
   let wasSilent = false;
   while (isSubmittable()) {
     const result = await withProof(submit);
-    if (result.ok) return { state: 'submitted', hash, isPaid: isPaid(result.data) };
+    if (result.ok) return submittedAs(hash, order, result.data);
     const { failure } = result;
     if (isAnswer(failure)) {
       // After silence the payment may be stored, and a session that has ended since says nothing about that.
@@ -214,8 +214,12 @@ function post(
   }
 }
 
-const isPaid = (rows: Posted): boolean =>
-  rows.some((row) => 'status' in row && row.status === 'Paid');
+/** The row names what has replaced these bytes since, on another device; that of a cancellation, what it cancels. */
+function submittedAs(hash: string, { purpose }: PaymentOrder, [row]: Posted): PaymentResult {
+  const named = purpose.kind !== 'cancellation' && row && 'txn' in row ? row.txn : hash;
+  const isPaid = row !== undefined && 'status' in row && row.status === 'Paid';
+  return { state: 'submitted', hash: named, isPaid };
+}
 
 type Refusal = Extract<CallFailure, { kind: 'refused' }>;
 
