@@ -21,6 +21,13 @@ export function blockNumberOn(endpoint: JsonRpcEndpoint): Promise<number> {
   return endpoint.request('eth_blockNumber', [], rpcNumber);
 }
 
+/** The time of a block. */
+export async function blockTimeOn(endpoint: JsonRpcEndpoint, block: number): Promise<Date> {
+  const found = await endpoint.request('eth_getBlockByNumber', [hexOf(block), false], rpcBlock);
+  if (found === null) throw new Error('The endpoint does not have the block');
+  return found.timestamp;
+}
+
 /** How many transactions of an account an endpoint has in the blocks up to this one. */
 export const transactionCountOn = (
   endpoint: JsonRpcEndpoint,

@@ -93,6 +93,8 @@ export interface Chain {
   listSilentEndpoints(): Promise<readonly string[]>;
   /** A height up to which blocks are final at two endpoints. */
   getFinalizedBlockNumber(): Promise<number>;
+  /** The time of a block, as the endpoint says that answers first. */
+  getBlockTime(block: number): Promise<Date>;
   /**
    * The last block that every node behind the endpoints has, when this one is final. A node that lacks a block answers as
    * if nothing were in it, so what is not found counts only up to here.

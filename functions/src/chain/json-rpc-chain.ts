@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Deadline, deadlineIn } from '../platform/deadline.ts';
 import { checksumAddress } from './addresses.ts';
 import { askEndpoints } from './ask-endpoints.ts';
-import { blockNumberOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
+import { blockNumberOn, blockTimeOn, createFinality, hexOf, transactionCountOn } from './blocks.ts';
 import {
   type Chain,
   ChainUnavailableError,
@@ -215,6 +215,11 @@ export function createChain(
     },
 
     getFinalizedBlockNumber: () => askHeight(finalizedOn),
+    getBlockTime: (block) =>
+      askAll(
+        (endpoint) => blockTimeOn(endpoint, block),
+        ([time]) => time,
+      ),
     settledBelow: (finalized) => Math.max(0, finalized - lagBlocks),
 
     findTransfers: (filter, fromBlock, toBlock) =>

@@ -1,5 +1,5 @@
 import { transferTopic } from '../contract/chain/erc20.ts';
-import { createFinality, hexOf, rpcBlock } from './blocks.ts';
+import { blockTimeOn, createFinality } from './blocks.ts';
 import { ChainUnavailableError } from './chain.ts';
 import type { ChainConfig } from './json-rpc-chain.ts';
 import { openEndpoint } from './json-rpc-endpoint.ts';
@@ -64,15 +64,6 @@ export function createTokenLogs({
         });
       }),
 
-    getBlockTime: (blockNumber) =>
-      askInTurn(async (endpoint) => {
-        const block = await endpoint.request(
-          'eth_getBlockByNumber',
-          [hexOf(blockNumber), false],
-          rpcBlock,
-        );
-        if (block === null) throw new Error('The endpoint does not have the block');
-        return block.timestamp;
-      }),
+    getBlockTime: (blockNumber) => askInTurn((endpoint) => blockTimeOn(endpoint, blockNumber)),
   };
 }

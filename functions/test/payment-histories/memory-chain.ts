@@ -170,6 +170,7 @@ export class MemoryChain {
       getNewestBlock: height,
       listSilentEndpoints: afterPause(() => []),
       getFinalizedBlockNumber: afterPause(() => this.#finalized),
+      getBlockTime: afterPause(timeOf),
       // None of its nodes lags.
       settledBelow: (finalized) => finalized,
       // Each transaction holds one at most.
