@@ -113,6 +113,16 @@ it('what a payment has taken that is in the newest block is not taken off once m
   expect(takeAlertCodes()).toEqual([]);
 });
 
+it('USDT of a wallet without POL and POL of one without USDT pay nothing', async () => {
+  const { context, takeAlertCodes } = await openTreasury(36n * usdt, 0n);
+  await withdraw(context);
+  const other = await createTestWallet(chain, 0n);
+  const payerWallets = [...context.config.payerWallets, payerWallet(other.publicKey)];
+  const both = { ...context, config: { ...context.config, payerWallets } };
+  await checkTreasury(both);
+  expect(takeAlertCodes()).toEqual([low]);
+});
+
 it('an empty queue needs no money', async () => {
   const { context, takeAlertCodes } = await openTreasury(0n, 0n);
   await checkTreasury(context);

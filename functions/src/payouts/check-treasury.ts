@@ -15,7 +15,8 @@ const gasOfPayout = 100_000n;
 
 /**
  * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than what is unpaid
- * asks for, or less POL than its fees cost now. What is in process counts no more: a block that holds its payment has taken
+ * asks for, or less POL than its fees cost now. A wallet without any USDT, or without the POL of one transfer, pays nothing,
+ * and what it has helps no other. What is in process counts no more: a block that holds its payment has taken
  * it from the balance already, and what payments may take that no block holds yet is taken off.
  */
 export async function checkTreasury(context: ActingContext): Promise<void> {
@@ -36,9 +37,10 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     chain.getGasPrice(),
     Promise.all(payers.map((payer) => findFree(context, payer))),
   ]);
-  const usdtMicros = free.reduce((sum, each) => sum + each.usdtMicros, 0n);
-  const wei = free.reduce((sum, each) => sum + each.wei, 0n);
   const feesOf = (count: number) => BigInt(count) * gasOfPayout * gasPriceWei;
+  const paying = free.filter((each) => each.usdtMicros > 0n && each.wei >= feesOf(1));
+  const usdtMicros = paying.reduce((sum, each) => sum + each.usdtMicros, 0n);
+  const wei = paying.reduce((sum, each) => sum + each.wei, 0n);
   const suffices = ({ count, netMicros }: typeof owedBefore) =>
     usdtMicros >= netMicros && wei >= feesOf(count);
   if (suffices(owedBefore)) return;
