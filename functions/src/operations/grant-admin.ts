@@ -10,7 +10,7 @@ import { paths } from '../platform/paths.ts';
 import { listScannedBlocks } from '../scans/scan-store.ts';
 import { openContext } from './open-context.ts';
 import { blockNumber, defineOperation, OperationError } from './operation.ts';
-import { requireMailOwner } from './require-mail-owner.ts';
+import { requireMailOwner } from './require-member.ts';
 
 /** Makes a member an admin. */
 export const grantAdmin = defineOperation({

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { appendAudit } from '../audit/store.ts';
-import { day, mail } from '../contract/values/schemas.ts';
+import { day } from '../contract/values/schemas.ts';
 import { changeWallet, getWallet } from '../members/store.ts';
 import { findRequestHold } from '../members/wallet.ts';
 import { paths } from '../platform/paths.ts';
 import { defineOperation } from './operation.ts';
-import { requireMailOwner } from './require-mail-owner.ts';
+import { memberName, memberParameter, requireMember } from './require-member.ts';
 
 /** Keeps a member from requesting withdrawals. */
 export const holdRequests = defineOperation({
@@ -16,14 +16,14 @@ inflow that was booked wrongly. The member sees on the withdrawal screen until w
 ever. Another day takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
   exits: { done: 'it is held, or no more', refused: 'no such member' },
   parameters: {
-    mail: { usage: '<mail>', is: 'a mail address' },
+    member: memberParameter,
     until: { usage: '--until <YYYY-MM-DD>', is: 'a day' },
   },
-  schema: z.object({ mail, until: day }),
-  async run({ mail, until }, context) {
+  schema: z.object({ member: memberName, until: day }),
+  async run({ member, until }, context) {
     const { clock, firestore, progress, projectId } = context;
     const requestsHeldUntil = `${until}T00:00:00.000Z`;
-    const uid = await requireMailOwner(firestore, mail);
+    const { uid, named } = await requireMember(firestore, member);
     await firestore.runTransaction(async (transaction) => {
       const { requestsHeldUntil: before = null } = await getWallet(firestore, uid, transaction);
       if (before === requestsHeldUntil) return;
@@ -39,7 +39,7 @@ ever. Another day takes the place of the one before, and one that has begun ends
     const done = isHeld
       ? `requests no withdrawal before ${until}`
       : 'may request withdrawals again';
-    progress.say(`${uid} (${mail}) ${done} in ${projectId}`);
+    progress.say(`${named} ${done} in ${projectId}`);
     return 0;
   },
 });

@@ -433,7 +433,12 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
   await expectRevoked(granted);
   const { sessionsFrom } = await getUser(firestore, granted.uid);
   const grants = await listGrants(firestore);
-  expect(await revoke('root@example.test')).toMatchObject({ exitCode: 0, stderr: '' });
+  // The log has the id alone.
+  const { exitCode, stdout } = await revoke(granted.uid.toLowerCase());
+  expect({ exitCode, stdout }).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(new RegExp(`^${granted.uid} is no admin`)),
+  });
   expect((await getUser(firestore, granted.uid)).sessionsFrom).toBeGreaterThan(sessionsFrom);
   expect(await listGrants(firestore)).toEqual(grants);
 });
@@ -853,6 +858,10 @@ it('requests:hold keeps a member from requesting until a day, and another day th
     exitCode: 1,
     stderr: `${messages.mailUnknown('nobody@example.test')}\n`,
   });
+  expect(await hold('2999-01-31', 'ZZZZZZ')).toMatchObject({
+    exitCode: 1,
+    stderr: 'There is no member ZZZZZZ\n',
+  });
   const [newest, first, ...others] = await listAuditEvents(context.firestore, {
     limit: 10,
     member: uid,
@@ -895,4 +904,20 @@ it('payments are paused once, and without a pause there is nothing to resume', a
   expect(await listAuditEvents(paused, { limit: 50 })).toMatchObject([
     { audit_sl: event?.audit_sl, after: event?.after },
   ]);
+});
+
+it('what payments:resume alerts of is among its findings, because no policy counts it', async () => {
+  const project = `demo-${randomUUID().slice(0, 8)}`;
+  await run('payments:pause', ['--project', project]);
+  const paused = getFirestore(openProject(project));
+  await paused.doc(paths.rootMember).set({ uid: 'AAAAAA', mail: 'root@example.test' });
+  const wallets = [{ address: `0x${'7'.repeat(40)}`, fromBlock: 0, untilBlock: null }];
+  await paused.doc(paths.companyWallets).set({ wallets });
+  const { stdout, stderr } = await run('payments:resume', [
+    '--without-later',
+    '--project',
+    project,
+  ]);
+  expect(stdout).toContain('docs/runbooks/alerts/company.unknown.md');
+  expect(stderr).toContain('"alert":"company.unknown"');
 });

@@ -4,7 +4,7 @@ import { releasePayout as release } from '../payouts/release-payout.ts';
 import { parseSerial } from '../withdrawals/withdrawal.ts';
 import { openContext } from './open-context.ts';
 import { defineOperation, OperationError, separated } from './operation.ts';
-import { requireMailOwner } from './require-mail-owner.ts';
+import { requireMailOwner } from './require-member.ts';
 
 /** Makes a withdrawal unpaid again whose payment does not pay it. */
 export const releasePayout = defineOperation({

@@ -38,7 +38,8 @@ scanned, no scan stands beyond the final blocks, nothing of a payer is set aside
 found to have sent a member what no withdrawal asks for, or what was paid before: payout:book books it, and
 --unmatched-known names the transfers, separated by commas, that are no withdrawals or are booked later: each as it is
 named here, by the hash of its transaction and its place in that, which may hold others. Otherwise it
-names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error.
+names what is open and changes nothing; run it again then, after some minutes. The log of the server goes to standard error;
+the page of each alert in it is among the findings.
 Give either --later or --without-later.
 
 <database> has what was there before a restore. Payments then stay paused as well until the nonce of each pay-out that it

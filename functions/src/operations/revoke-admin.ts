@@ -2,7 +2,6 @@ import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import { endSessions, revokeRefreshTokens } from '../accounts/sessions.ts';
 import { appendAudit } from '../audit/store.ts';
-import { mail } from '../contract/values/schemas.ts';
 import { findCustomClaims, isAdmin, listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, hasOpenGrant } from '../members/core/grants.ts';
 import { getUser } from '../members/store.ts';
@@ -15,7 +14,7 @@ import {
   type OperationContext,
   OperationError,
 } from './operation.ts';
-import { requireMailOwner } from './require-mail-owner.ts';
+import { memberName, memberParameter, requireMember } from './require-member.ts';
 
 /** Takes an admin's rights. */
 export const revokeAdmin = defineOperation({
@@ -37,13 +36,13 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
   },
   readsVariables: true,
   parameters: {
-    mail: { usage: '<mail>', is: 'a mail address' },
+    member: memberParameter,
     untilBlock: { usage: '[--until-block <n>]', is: 'the number of a block' },
   },
-  schema: z.object({ mail, untilBlock: z.optional(blockNumber) }),
-  async run({ mail, untilBlock: givenBlock }, context) {
+  schema: z.object({ member: memberName, untilBlock: z.optional(blockNumber) }),
+  async run({ member, untilBlock: givenBlock }, context) {
     const { auth, firestore, progress, projectId } = context;
-    const uid = await requireMailOwner(firestore, mail);
+    const { uid, named } = await requireMember(firestore, member);
     // First, and without the chain: from here on no call takes the member for an admin.
     const claim = await removeCustomClaim(auth, uid);
     const end = await findEndBlock(context, givenBlock);
@@ -70,7 +69,7 @@ Where a restore has taken the grant, run admin:grant with --from-block and this 
         `Run it again for the wallet: --until-block is a block from ${openFrom} on, the fromBlock of its grant`,
       );
     }
-    const done = `${uid} (${mail}) is ${isAdminStill ? 'an admin from the next login on' : 'no admin'}, and the sessions are ended`;
+    const done = `${named} is ${isAdminStill ? 'an admin from the next login on' : 'no admin'}, and the sessions are ended`;
     if (open.length > 0) throw new OperationError([done, ...open].join('. '));
     progress.say(`${done}, in ${projectId}; the wallet's pay-outs count up to block ${lastBlock}`);
     return 0;

@@ -125,7 +125,16 @@ it.each([
     `--despite <hashes> is the hashes of transactions, separated by commas, and not "${hash},0x12"`,
   ],
   ['plan:add', [], '<file> is missing: the file of a plan'],
-  ['requests:hold', ['--until', '2026-01-31'], '<mail> is missing: a mail address'],
+  [
+    'requests:hold',
+    ['--until', '2026-01-31'],
+    '<mail or id> is missing: a mail address, or the id of a member',
+  ],
+  [
+    'admin:revoke',
+    ['no-mail'],
+    '<mail or id> is a mail address, or the id of a member, and not "no-mail"',
+  ],
   ['requests:hold', ['a@example.test'], '--until <YYYY-MM-DD> is missing: a day'],
   [
     'rewards:replay',
