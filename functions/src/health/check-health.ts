@@ -40,7 +40,7 @@ export function getHealth(context: Context): KeptHealth {
   return kept.newest;
 }
 
-/** Looks at everything once, and alerts somebody when something is out of bounds. */
+/** Looks at everything once, and alerts somebody of each thing that is out of bounds. */
 async function checkHealth(context: Context, realNow: RealTime): Promise<Health> {
   const { config, log } = context;
   const [chain, books] = await Promise.allSettled([
@@ -49,24 +49,20 @@ async function checkHealth(context: Context, realNow: RealTime): Promise<Health>
   ]);
   const seen: Observation = { chain: valueOf(chain), books: valueOf(books) };
   const health = judgeHealth(seen, { realNow, timeZone: config.timeZone });
-  if (health.problems.length > 0) {
-    const errors = [chain, books].flatMap((look) =>
-      look.status === 'rejected' ? [look.reason] : [],
-    );
-    log.alert('server.unhealthy', { ...health, errors });
-  }
+  const errors = [chain, books].flatMap((look) =>
+    look.status === 'rejected' ? [look.reason] : [],
+  );
+  for (const problem of health.problems)
+    log.alert('server.unhealthy', { problem, ...health, errors });
   return health;
 }
 
 const valueOf = <Value>(look: PromiseSettledResult<Value>): Value | undefined =>
   look.status === 'fulfilled' ? look.value : undefined;
 
-async function lookAtChain({
-  chain,
-  tokenLogs,
-}: Pick<Context, 'chain' | 'tokenLogs'>): Promise<Observation['chain']> {
+async function lookAtChain({ chain }: Pick<Context, 'chain'>): Promise<Observation['chain']> {
   const finalizedBlock = await chain.getFinalizedBlockNumber();
-  return { finalizedBlock, finalizedAt: await tokenLogs.getBlockTime(finalizedBlock) };
+  return { finalizedBlock, finalizedAt: await chain.getBlockTime(finalizedBlock) };
 }
 
 async function lookAtBooks(context: Context, realNow: RealTime): Promise<Observation['books']> {

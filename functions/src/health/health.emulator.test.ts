@@ -1,12 +1,14 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
+import { serveRpc } from '../../test/fakes/rpc-endpoint.ts';
 import { payerWallet } from '../../test/payer-wallet.ts';
 import { recordAlerts } from '../../test/record-alerts.ts';
 import { createTestWorld, type TestWorld } from '../../test/world.ts';
 import { checksumAddress } from '../chain/addresses.ts';
 import { createChain } from '../chain/json-rpc-chain.ts';
+import { createTokenLogs } from '../chain/json-rpc-token-logs.ts';
 import type { ActingContext } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
 import { beginJobs } from '../jobs/run-job.ts';
@@ -22,13 +24,14 @@ beforeAll(() => chain.finalize());
 
 let world: TestWorld;
 let context: ActingContext;
+let takeAlerts: ReturnType<typeof recordAlerts<ActingContext>>['takeAlerts'];
 let takeAlertCodes: () => readonly string[];
 let heightsAsked: number;
 
 beforeEach(async () => {
   world = createTestWorld({ chain });
   heightsAsked = 0;
-  ({ context, takeAlertCodes } = recordAlerts<ActingContext>({
+  ({ context, takeAlerts, takeAlertCodes } = recordAlerts<ActingContext>({
     ...world.context,
     chain: {
       ...world.context.chain,
@@ -210,6 +213,24 @@ it('a server that reaches one endpoint of two is unhealthy', async () => {
   const rpcUrls = [chain.url, 'http://127.0.0.1:1'];
   const alone = { ...context, chain: createChain({ ...context.config, rpcUrls }, 1_000) };
   expect(await ask(alone)).toEqual(refusedFor('chain'));
+});
+
+it('a server whose first endpoint of three is silent is healthy', async () => {
+  const silent = await serveRpc(() => undefined);
+  onTestFinished(() => silent.stop());
+  const config = { ...context.config, rpcUrls: [silent.url, chain.url, chain.url] };
+  const deps = { chain: createChain(config), tokenLogs: createTokenLogs(config) };
+  expect(await ask({ ...context, ...deps })).toMatchObject({ ok: true });
+});
+
+it('each problem is an alert of its own', async () => {
+  await document(paths.rewardCalendar).update({ lastOpenedDay: '2026-01-06' });
+  await document(paths.job('export-backup')).delete();
+  expect(await ask()).toEqual(refusedFor('opening', 'job export-backup'));
+  const problems = ['opening', 'job export-backup'];
+  expect(takeAlerts().map(([, fields]) => fields)).toMatchObject(
+    problems.map((problem) => ({ problem, problems })),
+  );
 });
 
 it('an answer is kept for 15 seconds, good or bad, and asked for once by many', async () => {

@@ -45,39 +45,54 @@ const metric = z.object({
 
 const policy = z.object({
   severity: z.string(),
-  conditions: z.tuple([z.object({ conditionThreshold: z.record(z.string(), z.unknown()) })]),
+  conditions: z.array(z.object({ conditionThreshold: z.record(z.string(), z.unknown()) })),
   documentation: z.object({ content: z.string() }),
 });
 
-it('the metric counts the lines that have a code, by code and severity', () => {
+it('the metric counts the lines that have a code, by code, severity and what they are about', () => {
   expect(metric.parse(readJson('alerts-metric.json'))).toEqual({
     name: 'polytips_alerts',
     filter: 'resource.type="cloud_run_revision" AND jsonPayload.alert:*',
-    labelExtractors: { alert: 'EXTRACT(jsonPayload.alert)', severity: 'EXTRACT(severity)' },
+    labelExtractors: {
+      alert: 'EXTRACT(jsonPayload.alert)',
+      // Of the path of a document its collection: there may be very many documents.
+      what: 'REGEXP_EXTRACT(jsonPayload.what, "^([^/]+)")',
+      severity: 'EXTRACT(severity)',
+    },
   });
 });
 
-it('each severity has a policy, which alerts of the first line and names the page of the code', () => {
+/** A condition that more than so many lines of five minutes meet, of a code and what it is about. */
+const moreThan = (thresholdValue: number, severity: string, codes = '') => ({
+  filter: `metric.type="logging.googleapis.com/user/polytips_alerts" AND resource.type="cloud_run_revision" AND metric.label.severity="${severity}"${codes}`,
+  aggregations: [
+    {
+      alignmentPeriod: '300s',
+      perSeriesAligner: 'ALIGN_DELTA',
+      crossSeriesReducer: 'REDUCE_SUM',
+      groupByFields: ['metric.label.alert', 'metric.label.what'],
+    },
+  ],
+  comparison: 'COMPARISON_GT',
+  thresholdValue,
+  duration: '0s',
+  trigger: { count: 1 },
+});
+
+// Health is asked from six places once a minute: one bad minute is no reason to wake somebody.
+const criticalConditions = [
+  moreThan(0, 'CRITICAL', ' AND metric.label.alert!="server.unhealthy"'),
+  moreThan(6, 'CRITICAL', ' AND metric.label.alert="server.unhealthy"'),
+];
+
+it('each severity has a policy, which alerts of the first line, and of health after more than a minute, and names the page of the code', () => {
   const policies = globSync('monitoring/alerts-policy-*.json', { cwd: runbooks }).map((file) =>
     policy.parse(readJson(file.slice('monitoring/'.length))),
   );
-  const covered = policies.map(({ severity, conditions: [condition], documentation }) => {
-    // The first line of five minutes is one too many.
-    expect(condition.conditionThreshold).toEqual({
-      filter: `metric.type="logging.googleapis.com/user/polytips_alerts" AND resource.type="cloud_run_revision" AND metric.label.severity="${severity}"`,
-      aggregations: [
-        {
-          alignmentPeriod: '300s',
-          perSeriesAligner: 'ALIGN_DELTA',
-          crossSeriesReducer: 'REDUCE_SUM',
-          groupByFields: ['metric.label.alert'],
-        },
-      ],
-      comparison: 'COMPARISON_GT',
-      thresholdValue: 0,
-      duration: '0s',
-      trigger: { count: 1 },
-    });
+  const covered = policies.map(({ severity, conditions, documentation }) => {
+    expect(conditions.map(({ conditionThreshold }) => conditionThreshold)).toEqual(
+      severity === 'CRITICAL' ? criticalConditions : [moreThan(0, severity)],
+    );
     // Cloud Monitoring puts the code in its place.
     expect(documentation.content).toMatch(/docs\/runbooks\/alerts\/\$\{metric\.label\.alert\}\.md/);
     return severity;
@@ -87,7 +102,7 @@ it('each severity has a policy, which alerts of the first line and names the pag
 
 it('the server is unhealthy where more than one place finds it so for five minutes', () => {
   const { conditions, documentation, severity } = policy.parse(readJson('health-policy.json'));
-  expect(conditions[0].conditionThreshold).toEqual({
+  expect(conditions[0]?.conditionThreshold).toEqual({
     filter:
       'metric.type="monitoring.googleapis.com/uptime_check/check_passed" AND resource.type="uptime_url"',
     aggregations: [
@@ -104,5 +119,29 @@ it('the server is unhealthy where more than one place finds it so for five minut
     trigger: { count: 1 },
   });
   expect(severity).toBe(alerts['server.unhealthy'].severity);
+  expect(documentation.content).toContain('docs/runbooks/alerts/server.unhealthy.md');
+});
+
+it('many calls of the API that end with 5xx are alerted of, and not those that a limit refuses', () => {
+  const { conditions, documentation } = policy.parse(readJson('api-policy.json'));
+  expect(conditions.map(({ conditionThreshold }) => conditionThreshold)).toEqual([
+    {
+      filter:
+        'metric.type="run.googleapis.com/request_count" AND resource.type="cloud_run_revision" AND resource.label.service_name="api" AND metric.label.response_code_class="5xx"',
+      aggregations: [
+        {
+          alignmentPeriod: '600s',
+          perSeriesAligner: 'ALIGN_DELTA',
+          crossSeriesReducer: 'REDUCE_SUM',
+          groupByFields: ['resource.label.service_name'],
+        },
+      ],
+      comparison: 'COMPARISON_GT',
+      // An unhealthy server answers 60 questions about its health with 503 meanwhile.
+      thresholdValue: 100,
+      duration: '0s',
+      trigger: { count: 1 },
+    },
+  ]);
   expect(documentation.content).toContain('docs/runbooks/alerts/server.unhealthy.md');
 });

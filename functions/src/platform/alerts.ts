@@ -2,10 +2,15 @@
 type AlertSeverity = 'CRITICAL' | 'ERROR' | 'WARNING';
 
 /** A condition that a person must know of. */
-interface Alert {
+export interface Alert {
   readonly severity: AlertSeverity;
   /** The line in the log, in words. */
   readonly text: string;
+  /**
+   * The field whose values have an incident each, so that one that lasts hides no other: the line has it as `what`. Of the
+   * path of a document it is the collection: Google drops what is counted by very many values.
+   */
+  readonly by?: 'problem' | 'job' | 'document' | 'quarantine' | 'host';
 }
 
 /**
@@ -49,16 +54,18 @@ export const alerts = {
   },
   'day.failed': { severity: 'CRITICAL', text: 'A day does not compute as it was recorded' },
   'server.not_started': { severity: 'CRITICAL', text: 'The server cannot start' },
-  'server.unhealthy': { severity: 'CRITICAL', text: 'The server is not healthy' },
-  'job.failed': { severity: 'ERROR', text: 'A job failed' },
+  'server.unhealthy': { severity: 'CRITICAL', text: 'The server is not healthy', by: 'problem' },
+  'job.failed': { severity: 'ERROR', text: 'A job failed', by: 'job' },
   'request.failed': { severity: 'ERROR', text: 'A request failed' },
   'document.put_off': {
     severity: 'ERROR',
     text: 'A document cannot be settled and is put off',
+    by: 'document',
   },
   'transaction.set_aside': {
     severity: 'ERROR',
     text: 'A transaction cannot be settled and is set aside',
+    by: 'quarantine',
   },
   'payment.unwatched': { severity: 'ERROR', text: 'A payment cannot be looked at' },
   'payment.stuck': {
@@ -78,6 +85,7 @@ export const alerts = {
   'endpoint.silent': {
     severity: 'WARNING',
     text: 'An endpoint of the chain does not answer, or is far behind',
+    by: 'host',
   },
   'mail.given_up': { severity: 'WARNING', text: 'A mail was given up' },
   'inflow.waiting': { severity: 'WARNING', text: 'An inflow waits to be settled' },

@@ -27,6 +27,17 @@ it('an alert has its code, its severity and its words, whatever its fields are',
   });
 });
 
+it('an alert has what it is about, where its code tells some apart', () => {
+  const document = new StoredName('users/AAAAAA/private/wallet');
+  expect(logged((log) => log.alert('document.put_off', { document }))).toMatchObject({
+    what: 'users/AAAAAA/private/wallet',
+  });
+  expect(logged((log) => log.alert('job.failed', { job: 'reconcile' }))).toMatchObject({
+    what: 'reconcile',
+  });
+  expect(logged((log) => log.alert('mail.given_up', { document }))).not.toHaveProperty('what');
+});
+
 it('many short fields are not redacted', () => {
   const fields = { name: 'signup', state: 'refused', code: 'conflict', who: 'anyone', zone: 'utc' };
   expect(logged((log) => log.info('call', fields))).toMatchObject(fields);
@@ -79,23 +90,29 @@ describe('a stored name', () => {
   const hash = `0x${'5c'.repeat(32)}`;
   const slot = `payments/137_0x${'Ab'.repeat(20)}_12`;
 
-  it.each([hash, slot, `claims/137_${hash}_0`, 'users/AAAAAA/private/wallet', 'config/admins'])(
-    '%s is logged as it is, also of an error',
-    (text) => {
-      const document = new StoredName(text);
-      const error = Object.assign(new Error('It cannot be read'), { document });
-      expect(logged((log) => log.alert('document.put_off', { document, error }))).toMatchObject({
-        document: text,
-        error: { document: text },
-      });
-    },
-  );
+  it.each([
+    hash,
+    slot,
+    `claims/137_${hash}_0`,
+    'users/AAAAAA/private/wallet',
+    'config/admins',
+    `audit/payout.unmatched_137_${hash}_3`,
+  ])('%s is logged as it is, also of an error', (text) => {
+    const document = new StoredName(text);
+    const error = Object.assign(new Error('It cannot be read'), { document });
+    expect(logged((log) => log.alert('document.put_off', { document, error }))).toMatchObject({
+      document: text,
+      error: { document: text },
+    });
+  });
 
   it.each([
     ['a bare private key', key],
     ['a private key in capitals', `0x${key.toUpperCase()}`],
     ['a phrase', phrase],
     ['a share', share],
+    ['a token', 'eyJhbGciOiJSUzI1NiJ9.eyJ1aWQiOiJBIn0.c2lnbmF0dXJl'],
+    ['a derived password', `v1.${share}`],
     ['a path with words in it', `tips/${phrase}`],
   ])('%s is redacted all the same', (_, text) => {
     const line = logged((log) => log.alert('payment.stuck', { txn: new StoredName(text) }));

@@ -1,4 +1,4 @@
-import { type AlertCode, alerts } from './alerts.ts';
+import { type Alert, type AlertCode, alerts } from './alerts.ts';
 
 /**
  * The path of a document or the hash of a transaction, which an operator looks up: it is logged as it is. Any other
@@ -43,8 +43,9 @@ export function createLogger(write: (line: string) => void): Logger {
     info: log('INFO'),
     warn: log('WARNING'),
     alert(code, fields = {}) {
-      const { severity, text } = alerts[code];
-      write(JSON.stringify({ ...fields, alert: code, severity, message: text }, printable));
+      const { by, severity, text }: Alert = alerts[code];
+      const what = by && fields[by];
+      write(JSON.stringify({ ...fields, what, alert: code, severity, message: text }, printable));
     },
   };
 }
@@ -55,7 +56,7 @@ export const standardLogger: Logger = createLogger((line) => {
 });
 
 /** A collection, the id of a document and, for one below it, the same again; or a hash. A bare key is neither. */
-const storedForm = /^(?:[A-Za-z]+\/[\w-]+(?:\/[a-z]+\/\w+)?|0x[0-9a-f]{64})$/;
+const storedForm = /^(?:[A-Za-z]+\/[\w.-]+(?:\/[a-z]+\/\w+)?|0x[0-9a-f]{64})$/;
 
 // An Error has no fields of its own to JSON, and a bigint would throw. Text is redacted value by
 // value: over the whole line a run of short field names would look like a recovery phrase.
