@@ -79,10 +79,10 @@ const moreThan = (thresholdValue: number, severity: string, codes = '') => ({
   trigger: { count: 1 },
 });
 
-// Health is asked from six places once a minute: one bad minute is no reason to wake somebody.
+// Health looks once in 15 seconds: one bad minute is no reason to wake somebody.
 const criticalConditions = [
   moreThan(0, 'CRITICAL', ' AND metric.label.alert!="server.unhealthy"'),
-  moreThan(6, 'CRITICAL', ' AND metric.label.alert="server.unhealthy"'),
+  moreThan(4, 'CRITICAL', ' AND metric.label.alert="server.unhealthy"'),
 ];
 
 it('each severity has a policy, which alerts of the first line, and of health after more than a minute, and names the page of the code', () => {
