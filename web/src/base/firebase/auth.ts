@@ -13,6 +13,7 @@ import {
 import { emulators } from '../../config/environment.ts';
 import { tryDatabase } from '../browser/try-database.ts';
 import { firebaseApp } from './app.ts';
+import { createAuthFetch } from './auth-fetch.ts';
 import type { FirebaseSession } from './firebase.ts';
 import { isSessionKept, readKeptRecord } from './kept-record.ts';
 import { claimsOf } from './kept-session.ts';
@@ -23,6 +24,7 @@ let auth: Auth;
 /** @throws where the browser's database takes no text: Firebase would remove what is kept for all tabs. */
 async function beginAuth(): Promise<void> {
   await tryDatabase();
+  globalThis.fetch = createAuthFetch(globalThis.fetch);
   // Without a popup resolver: sign-in is by custom token alone, and the resolver loads foreign scripts.
   auth = initializeAuth(firebaseApp, { persistence: indexedDBLocalPersistence });
   if (emulators !== undefined) {
