@@ -32,10 +32,23 @@ it('a clear reply is the end of the request', async () => {
     kind: 'requested',
     withdrawal: { WITHDRA_SL: requested.WITHDRA_SL },
   });
-  expect(await request({ status: 409, code: 'withdrawn_today' }, before)).toMatchObject({
+  expect(await request({ status: 409, code: 'payout_held' }, before)).toMatchObject({
+    kind: 'refused',
+    failure: { code: 'payout_held' },
+  });
+});
+
+it('a withdrawal of today is that of this request where the browser has sent it twice, and not where it was in the list before', async () => {
+  const reply = { status: 409, code: 'withdrawn_today' } as const;
+  expect(await request(reply, before, after)).toMatchObject({
+    kind: 'requested',
+    withdrawal: { WITHDRA_SL: requested.WITHDRA_SL },
+  });
+  expect(await request(reply, after, after)).toMatchObject({
     kind: 'refused',
     failure: { code: 'withdrawn_today' },
   });
+  expect(await request(reply, before, 'lost')).toEqual({ kind: 'unknown', message: reply.code });
 });
 
 it.each<[string, FakeAnswer, string | undefined]>([

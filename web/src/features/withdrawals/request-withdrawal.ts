@@ -49,9 +49,13 @@ export async function requestWithdrawal(
       ? callApi(withdrawalsCalls.withdrawal, { body: { publicKey, amount } })
       : confirmedTooLongAgo,
   );
+  // A browser sends a request by itself a second time where a connection ends under the first one, which may be the
+  // withdrawal of today.
+  const isOfToday =
+    !reply.ok && reply.failure.kind === 'refused' && reply.failure.code === 'withdrawn_today';
   // A server that was too busy to answer in time may still carry it out.
   const isRefused = !reply.ok && (reply === confirmedTooLongAgo || !mayBeDone(reply.failure));
-  if (isRefused) return { kind: 'refused', failure: reply.failure };
+  if (isRefused && !isOfToday) return { kind: 'refused', failure: reply.failure };
   const [withdrawal] = reply.ok ? reply.data : [];
   if (withdrawal !== undefined) return { kind: 'requested', withdrawal };
   const after = await readList();
@@ -59,6 +63,7 @@ export async function requestWithdrawal(
     ? findNewWithdrawal(withdrawalsOf(before.data), withdrawalsOf(after.data), amount)
     : undefined;
   if (found !== undefined) return { kind: 'requested', withdrawal: found };
+  if (isOfToday && after.ok) return { kind: 'refused', failure: reply.failure };
   const wasAnswered = !reply.ok && reply.failure.kind === 'refused';
   return { kind: 'unknown', message: wasAnswered ? reply.failure.message : undefined };
 }
