@@ -128,6 +128,12 @@ describe('replaceWallet', () => {
       },
       ['walletReplace', 'login'],
     ],
+    // The browser has sent it twice, because a connection ended under it.
+    [
+      'a request whose session is refused',
+      { walletReplace: [{ status: 401, code: 'no_session' }], login: [known, taken] },
+      [],
+    ],
   ])('a login shows that %s took effect, and starts the session', async (_case, server, more) => {
     const { calls, ended, opened, steps } = await replace({ server });
     expect(ended.state).toBe('replaced');
@@ -160,6 +166,13 @@ describe('replaceWallet', () => {
     [
       'a refusal',
       { server: { walletReplace: [{ status: 409, code: 'conflict' }] } },
+      'unchanged',
+      [],
+      1,
+    ],
+    [
+      'a session that has ended',
+      { server: { walletReplace: [{ status: 401, code: 'no_session' }] } },
       'unchanged',
       [],
       1,

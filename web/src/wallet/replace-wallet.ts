@@ -1,7 +1,7 @@
 import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { PreparedSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
-import { mayBeDone } from '../base/api/call-failure.ts';
+import { isSessionRefused, mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Prepared, Vault } from '../vault/vault.ts';
@@ -144,7 +144,9 @@ type Posted =
 
 /**
  * After a lost reply, a login shows whether the wallet was taken, and with it the session has ended; if
- * not, the identical request is sent again, because the earlier one may still be in transit.
+ * not, the identical request is sent again, because the earlier one may still be in transit. A login also follows where
+ * the session is refused: a browser sends a request by itself a second time where a connection ends under the first one,
+ * which may have replaced the wallet, and ended the session with it.
  */
 async function postReplacement(
   { callApi, signal }: ReplaceDeps,
@@ -155,14 +157,15 @@ async function postReplacement(
     const [replied] = reply.ok ? reply.data : [];
     if (replied?.status === 'OK') return { state: 'taken', token: replied.token };
     // After a lost reply a refusal proves nothing: the first request may still take effect.
-    if (attempt === 1) {
-      if (replied !== undefined) return unchanged(wrongPassword);
-      if (!reply.ok && !mayBeDone(reply.failure)) return unchanged(reply.failure.message);
-    }
+    const isFirst = attempt === 1;
+    if (isFirst && replied !== undefined) return unchanged(wrongPassword);
+    const refusal = isFirst && !reply.ok && !mayBeDone(reply.failure) ? reply.failure : undefined;
+    if (refusal !== undefined && !isSessionRefused(refusal)) return unchanged(refusal.message);
     if (signal.aborted) return uncertain;
     const login = await requestLogin(callApi, { mail, pass: body.pass });
-    if (login.state === 'known' && login.row.publicKey === body.public)
-      return { state: 'taken', token: login.row.token };
+    if (login.state !== 'known') continue;
+    if (login.row.publicKey === body.public) return { state: 'taken', token: login.row.token };
+    if (refusal !== undefined) return unchanged(refusal.message);
   }
   return uncertain;
 }

@@ -152,6 +152,17 @@ describe('after a lost reply of changePassword', () => {
     expect(bodies[0]).toEqual(bodies[1]);
   });
 
+  it('a login also follows a refused session, which a request that the browser sends twice has ended itself', async () => {
+    const refused = { status: 401, code: 'no_session' } as const;
+    const done = await change({ server: { changePassword: [refused], login: [yes] } });
+    expect(done.ended).toEqual({ state: 'changed', entered: true });
+    expect(done.entered).toEqual([['by login', phrases]]);
+    const over = await change({ server: { changePassword: [refused], login: [no] } });
+    expect(over.ended).toEqual({ state: 'unchanged', message: 'no_session' });
+    for (const { calls } of [done, over])
+      expect(calls).toEqual(['walletChallenge', 'changePassword', 'login']);
+  });
+
   it('a second login shows that the first request took effect late', async () => {
     const { ended, entered } = await change({
       server: {

@@ -1,7 +1,7 @@
 import { passwordsCalls } from '@polytips/functions/contract/calls/passwords.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import type { OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
-import { mayBeDone } from '../../base/api/call-failure.ts';
+import { isSessionRefused, mayBeDone } from '../../base/api/call-failure.ts';
 import type { CallApi } from '../../base/api/create-call-api.ts';
 import { requestLogin } from '../../session/request-login.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -95,26 +95,26 @@ export async function changePassword(
 
 /**
  * Sends the change. After a lost reply, a login with the new password shows whether it is valid; if
- * not, the identical request is sent once more, because the first one may still be in transit.
+ * not, the identical request is sent once more, because the first one may still be in transit. A login also follows where
+ * the session is refused: a browser sends a request by itself a second time where a connection ends under the first one,
+ * which may have changed the password, and ended the session with it.
  */
 async function sendChange(
   { callApi, enter }: ChangeDeps,
   { mail, ...body }: SignedChange,
 ): Promise<PasswordChange> {
   const { pass, phrases } = body;
-  let latest: PasswordChange = { state: 'uncertain' };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const reply = await callApi(passwordsCalls.changePassword, { body });
     if (reply.ok) return entered(enter, reply.data[0]?.token, phrases);
     const { failure } = reply;
-    // The first request may have ended the session, so a refused second one proves nothing.
-    if (attempt === 1 && !mayBeDone(failure)) return unchanged(failure.message);
+    const isRefused = !mayBeDone(failure);
+    if (attempt === 1 && isRefused && !isSessionRefused(failure)) return unchanged(failure.message);
     const login = await requestLogin(callApi, { mail, pass });
     if (login.state === 'known') return entered(enter, login.row.token, phrases);
-    const isRefused = login.state === 'refused' && !mayBeDone(failure);
-    latest = isRefused ? unchanged(failure.message) : { state: 'uncertain' };
+    if (login.state === 'refused' && isRefused) return unchanged(failure.message);
   }
-  return latest;
+  return { state: 'uncertain' };
 }
 
 async function entered(
