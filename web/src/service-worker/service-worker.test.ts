@@ -1,8 +1,12 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 
+interface Plugin {
+  readonly fetchDidSucceed: (fetched: { readonly response: object }) => Promise<unknown>;
+}
+
 /** By what pages are answered, and what is no page. */
 interface PageRoute {
-  readonly strategy: unknown;
+  readonly strategy: { readonly options: { readonly plugins: readonly Plugin[] } };
   readonly denylist: readonly RegExp[];
 }
 const routes = vi.hoisted(() => new Array<PageRoute>());
@@ -14,9 +18,9 @@ vi.mock('workbox-precaching', () => ({
 }));
 vi.mock('workbox-routing', () => ({
   NavigationRoute: class implements PageRoute {
-    readonly strategy: unknown;
+    readonly strategy: PageRoute['strategy'];
     readonly denylist: readonly RegExp[];
-    constructor(strategy: unknown, { denylist }: Pick<PageRoute, 'denylist'>) {
+    constructor(strategy: PageRoute['strategy'], { denylist }: Pick<PageRoute, 'denylist'>) {
       this.strategy = strategy;
       this.denylist = denylist;
     }
@@ -82,6 +86,21 @@ it('a pressed message is closed, and the worker runs until its screen is open', 
 
 it('a page waits four seconds for the network, before it opens as it was kept', () => {
   expect(routes).toMatchObject([{ strategy: { options: { networkTimeoutSeconds: 4 } } }]);
+});
+
+it.each([
+  [200, true],
+  // A redirect, of which the worker knows no more.
+  [0, true],
+  [404, true],
+  [500, false],
+  [503, false],
+])('a response with the status %i is the page that opens: %s', async (status, isTaken) => {
+  const response = { status };
+  const [plugin] = routes.flatMap(({ strategy }) => strategy.options.plugins);
+  const taking = plugin?.fetchDidSucceed({ response }) ?? response;
+  const [taken] = await Promise.allSettled([taking]);
+  expect(taken.status === 'fulfilled' && taken.value === response).toBe(isTaken);
 });
 
 it.each([

@@ -13,10 +13,18 @@ declare const keptFiles: { url: string; revision: string | null }[];
 /** A phone at the edge of its network waits no longer than this for the newest page. */
 const networkTimeoutSeconds = 4;
 
+/** A server that fails has no page of ours: the kept one is better than its own. */
+const refuseFailure = {
+  async fetchDidSucceed({ response }: { readonly response: Response }) {
+    if (response.status >= 500) throw new Error(`Hosting has failed with ${response.status}`);
+    return response;
+  },
+};
+
 // The page comes from the network where there is one: a reload always brings the newest version, also
 // when it is made because a part of an older one is missing. Without a network the kept page opens.
 registerRoute(
-  new NavigationRoute(new NetworkOnly({ networkTimeoutSeconds }), {
+  new NavigationRoute(new NetworkOnly({ networkTimeoutSeconds, plugins: [refuseFailure] }), {
     denylist: [/^\/api\//, /\.[^/]*$/],
   }),
 );
