@@ -1,7 +1,8 @@
 import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import type { Credentials } from '@polytips/functions/sealing/key-derivation.ts';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../base/api/call-api.ts';
+import { CallFailed } from '../base/api/call-failure.ts';
 import type { AttemptRun } from '../base/attempt.ts';
 import { signIn } from '../base/firebase/sign-in.ts';
 import { useAttempt } from '../base/use-attempt.ts';
@@ -21,26 +22,25 @@ interface WaysOn {
 
 /** The ways on of that member; undefined until the server has answered. */
 export function useWaysOn(): WaysOn | undefined {
-  const [waysOn, setWaysOn] = useState<WaysOn>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    const read = async () => {
-      const reply = await callApi(
-        walletsCalls.walletShare,
-        { query: { ask: 'proven' } },
-        leaving.signal,
-      );
-      const [wallet] = reply.ok ? reply.data : [];
-      if (wallet?.sealed === 'old' && !leaving.signal.aborted)
-        setWaysOn({
-          isReplaceable: wallet.replaceable === 'YES',
-          isMailFreeable: wallet.mailFreeable === 'YES',
-        });
-    };
-    void read();
-    return () => leaving.abort();
-  }, []);
-  return waysOn;
+  const { data } = useQuery({
+    queryKey: ['waysOn'],
+    queryFn: ({ signal }) => readWaysOn(signal),
+    // The next reset on this page may be another member's.
+    gcTime: 0,
+  });
+  return data ?? undefined;
+}
+
+/** Nothing else of the reply is kept: of a wallet that is restored meanwhile it has what opens it. */
+async function readWaysOn(signal: AbortSignal): Promise<WaysOn | null> {
+  const reply = await callApi(walletsCalls.walletShare, { query: { ask: 'proven' } }, signal);
+  if (!reply.ok) throw new CallFailed(reply.failure);
+  const [wallet] = reply.data;
+  if (wallet?.sealed !== 'old') return null;
+  return {
+    isReplaceable: wallet.replaceable === 'YES',
+    isMailFreeable: wallet.mailFreeable === 'YES',
+  };
 }
 
 /** An attempt to replace the wallet. */
