@@ -177,6 +177,7 @@ function dailyCause(
 ): DailyCause | undefined {
   if (startDay > day) return undefined;
   const base = BigInt(amountMicros);
+  // Not by the table of the packages, on purpose: a changed minimum has to be found here, where sold packages are paid.
   const { Essential, Pro, Elite } = daily.rateBps;
   const rateBps = base >= 1_000_000_000n ? Elite : base >= 500_000_000n ? Pro : Essential;
   const rate = rateOf(base, rateBps);

@@ -38,8 +38,6 @@ const downlineRow = z.lazy(() =>
   }),
 );
 
-const [essential, pro, elite] = packageTiers;
-
 /** Entity: one member below the caller, without contact data. */
 const networkMemberRow = z.lazy(() =>
   z.object({
@@ -51,7 +49,7 @@ const networkMemberRow = z.lazy(() =>
     amount: usdt,
     packages: z.array(
       z.object({
-        name: z.enum([essential.name, pro.name, elite.name]),
+        name: z.enum(packageTiers.map(({ name }) => name)),
         amount: usdt,
         /** The first business day on which it earns. */
         from: day,

@@ -29,8 +29,6 @@ const tipRow = z.lazy(() =>
   }),
 );
 
-const tierNames = packageTiers.map(({ name }) => name);
-
 /** Entity: the tips of today, counted. */
 export const tipCountRow = z.lazy(() =>
   z.object({
@@ -45,7 +43,13 @@ export const tipCountRow = z.lazy(() =>
      * The next larger package: how many tips of a day it gives, and how many more of today's it shows.
      * Null for who reads as many as the largest gives.
      */
-    next: z.nullable(z.object({ name: z.enum(tierNames), tips: z.int(), more: z.int() })),
+    next: z.nullable(
+      z.object({
+        name: z.enum(packageTiers.map(({ name }) => name)),
+        tips: z.int(),
+        more: z.int(),
+      }),
+    ),
   }),
 );
 

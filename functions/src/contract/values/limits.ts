@@ -34,21 +34,29 @@ export const amounts = {
   signupBonusEarningsMicros: 500_000_000n,
 } as const satisfies Record<string, Micros>;
 
-/** The packages of spec section 9: what a single subscription of that size is called. */
+/**
+ * The packages of spec section 9, the smallest first: what a single subscription of that size is called. A changed minimum
+ * also changes at which rate packages pay that were sold before: a plan stores the rate of each name, and no size.
+ */
 export const packageTiers = [
-  { name: 'Essential', minMicros: 50_000_000n, maxMicros: 450_000_000n, tipsPerDay: 2 },
-  { name: 'Pro', minMicros: 500_000_000n, maxMicros: 950_000_000n, tipsPerDay: 5 },
-  { name: 'Elite', minMicros: 1_000_000_000n, maxMicros: undefined, tipsPerDay: 10 },
+  { name: 'Essential', minMicros: 50_000_000n, tipsPerDay: 2 },
+  { name: 'Pro', minMicros: 500_000_000n, tipsPerDay: 5 },
+  { name: 'Elite', minMicros: 1_000_000_000n, tipsPerDay: 10 },
 ] as const;
 
-/** The name of one of the three packages. */
-export type PackageTierName = (typeof packageTiers)[number]['name'];
+type PackageTier = (typeof packageTiers)[number];
 
-/** The package that a subscription of `amountMicros` (at least 50 USDT) is. */
-export function packageTierOf(amountMicros: Micros): (typeof packageTiers)[number] {
-  const [essential, pro, elite] = packageTiers;
-  if (amountMicros >= elite.minMicros) return elite;
-  return amountMicros >= pro.minMicros ? pro : essential;
+/** The name of one of the packages. */
+export type PackageTierName = PackageTier['name'];
+
+/** The package that a subscription of `amountMicros` is; of less than the smallest one the smallest. */
+export const packageTierOf = (amountMicros: Micros): PackageTier =>
+  packageTiers.findLast(({ minMicros }) => amountMicros >= minMicros) ?? packageTiers[0];
+
+/** The largest amount of a package, a step below the next one; undefined of the largest one, which has none. */
+export function tierMaxMicros(tier: PackageTier): Micros | undefined {
+  const next = packageTiers[packageTiers.indexOf(tier) + 1];
+  return next && next.minMicros - amounts.subscriptionStepMicros;
 }
 
 /**

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { plansInCode, planWith, tuesday } from '../../../test/reference/example-members.ts';
+import { storeMicros } from '../../contract/account-document.ts';
+import { packageTierOf, packageTiers } from '../../contract/values/limits.ts';
+import { percentageOfBps } from '../../money/rates.ts';
+import { packageRateBps, termsOf } from '../../rewards/core/engine/daily-rewards.ts';
 import { describePlan } from './describe-plan.ts';
 
 const usdt = 1_000_000n;
@@ -24,6 +28,16 @@ it('the plan in code is described with its packages, rates and levels', () => {
     ...Array.from({ length: 10 }, () => '0.50'),
   ]);
 });
+
+it.each(packageTiers)(
+  '$name is sold and paid at the same rate from its minimum on',
+  ({ name, minMicros }) => {
+    expect(packageTierOf(minMicros).name).toBe(name);
+    const paidBps = packageRateBps(termsOf(plansInCode, tuesday, tuesday), storeMicros(minMicros));
+    const sold = describePlan(plansInCode, tuesday).packages.find(({ from }) => from === minMicros);
+    expect(sold).toMatchObject({ name, ratePercent: percentageOfBps(paidBps) });
+  },
+);
 
 it.each([
   ['2026-01-02', 1, '0.30', '10.00', 200],

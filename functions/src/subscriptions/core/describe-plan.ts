@@ -1,6 +1,6 @@
 import { nextBusinessDay } from '../../calendar/business-day.ts';
 import type { CallReply } from '../../contract/contract.ts';
-import { limits, packageTiers } from '../../contract/values/limits.ts';
+import { limits, packageTiers, tierMaxMicros } from '../../contract/values/limits.ts';
 import { percentageOfBps } from '../../money/rates.ts';
 import { type PlanHistory, planOn } from '../../rewards/core/reward-plan.ts';
 
@@ -13,12 +13,12 @@ export function describePlan(history: PlanHistory, today: string): CallReply<'ge
   return {
     version,
     returnPercent: daily.capMultiple * 100,
-    packages: packageTiers.map(({ name, minMicros, maxMicros, tipsPerDay }) => ({
-      name,
-      from: minMicros,
-      to: maxMicros ?? null,
-      tips: tipsPerDay,
-      ratePercent: percentageOfBps(daily.rateBps[name]),
+    packages: packageTiers.map((tier) => ({
+      name: tier.name,
+      from: tier.minMicros,
+      to: tierMaxMicros(tier) ?? null,
+      tips: tier.tipsPerDay,
+      ratePercent: percentageOfBps(daily.rateBps[tier.name]),
     })),
     // A plan may have fewer levels than the network.
     levels: Array.from({ length: limits.networkLevels }, (_, index) =>

@@ -1,4 +1,4 @@
-import { packageTiers } from '@polytips/functions/contract/values/limits.ts';
+import { packageTiers, tierMaxMicros } from '@polytips/functions/contract/values/limits.ts';
 import { describe, expect, it } from 'vitest';
 import {
   givenBy,
@@ -15,12 +15,12 @@ const rates = { Essential: '0.30', Pro: '0.35', Elite: '1.00' };
 const plan: Plan = {
   version: 1,
   returnPercent: 200,
-  packages: packageTiers.map(({ name, minMicros, maxMicros, tipsPerDay }) => ({
-    name,
-    from: minMicros,
-    to: maxMicros ?? null,
-    tips: tipsPerDay,
-    ratePercent: rates[name],
+  packages: packageTiers.map((tier) => ({
+    name: tier.name,
+    from: tier.minMicros,
+    to: tierMaxMicros(tier) ?? null,
+    tips: tier.tipsPerDay,
+    ratePercent: rates[tier.name],
   })),
   levels: [],
 };

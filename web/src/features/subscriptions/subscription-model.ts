@@ -6,6 +6,7 @@ import {
   type PackageTierName,
   packageTierOf,
   packageTiers,
+  tierMaxMicros,
 } from '@polytips/functions/contract/values/limits.ts';
 import { type Micros, microsPerUsdt } from '@polytips/functions/contract/values/micros.ts';
 import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
@@ -89,16 +90,12 @@ export interface OfferedPackage {
 }
 
 /** The three packages of spec section 9. */
-export const offeredPackages: readonly OfferedPackage[] = packageTiers.map(
-  ({ name, minMicros, maxMicros }) => ({
-    name,
-    range:
-      maxMicros === undefined
-        ? `$${wholeUsdt(minMicros)} and above`
-        : `$${wholeUsdt(minMicros)} to $${wholeUsdt(maxMicros)}`,
-    minMicros,
-  }),
-);
+export const offeredPackages: readonly OfferedPackage[] = packageTiers.map((tier) => {
+  const { name, minMicros } = tier;
+  const maxMicros = tierMaxMicros(tier);
+  const end = maxMicros === undefined ? 'and above' : `to $${wholeUsdt(maxMicros)}`;
+  return { name, range: `$${wholeUsdt(minMicros)} ${end}`, minMicros };
+});
 
 /** What an amount buys; undefined while nobody can subscribe with it. */
 export function packageOf(

@@ -14,14 +14,12 @@ export interface PackageTerms {
   readonly paidDays: number;
   /** They pay this many times their amount in all. */
   readonly capMultiple: number;
-  readonly essentialBps: number;
-  readonly proBps: number;
-  readonly eliteBps: number;
+  /** By the position of their tier. */
+  readonly ratesBps: readonly number[];
 }
 
-const [, pro, elite] = packageTiers;
-const proMinMicros = storeMicros(pro.minMicros);
-const eliteMinMicros = storeMicros(elite.minMicros);
+/** By the position of the tier. */
+const minimumsMicros = packageTiers.map(({ minMicros }) => storeMicros(minMicros));
 
 /** A package keeps the terms of the plan that applied on its first day, for life. */
 export function termsOf(history: PlanHistory, startDay: string, day: string): PackageTerms {
@@ -30,16 +28,16 @@ export function termsOf(history: PlanHistory, startDay: string, day: string): Pa
     hasStarted: startDay <= day,
     paidDays: countBusinessDays(startDay, day),
     capMultiple,
-    essentialBps: rateBps.Essential,
-    proBps: rateBps.Pro,
-    eliteBps: rateBps.Elite,
+    ratesBps: packageTiers.map(({ name }) => rateBps[name]),
   };
 }
 
 /** The daily rate of a package of this amount, in basis points, by its size. */
 export function packageRateBps(terms: PackageTerms, amountMicros: number): number {
-  if (amountMicros >= eliteMinMicros) return terms.eliteBps;
-  return amountMicros >= proMinMicros ? terms.proBps : terms.essentialBps;
+  // As `packageTierOf`, which takes too long for each package of a million members.
+  let tier = minimumsMicros.length - 1;
+  while (tier > 0 && amountMicros < (minimumsMicros[tier] ?? 0)) tier -= 1;
+  return terms.ratesBps[tier] ?? 0;
 }
 
 /** What a package pays in all, on a whole day, and had left to pay before the day; checked integers. */
