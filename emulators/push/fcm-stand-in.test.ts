@@ -33,7 +33,9 @@ async function ask(method: string, path: string, body?: object, bearer = 'local-
 }
 
 const subscription = `/registrations/${token}/topicSubscriptions`;
-const ofTopics = { condition: "'tips-1' in topics || 'tips-2' in topics" };
+const topicsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `'tips-${index + 1}' in topics`).join(' || ');
+const ofTopics = { condition: topicsOf(2) };
 const send = (title: string, target: object = ofTopics) =>
   ask('POST', '/messages:send', {
     message: {
@@ -86,6 +88,7 @@ test.each([
   ['without our server’s token', () => ask('POST', '/messages:send', {}, 'another')],
   ['of another form', () => ask('POST', '/messages:send', { message: { topic: 'tips-1' } })],
   ['to a device and to topics', () => send('Both', { ...ofTopics, token })],
+  ['to more than five topics', () => send('Six', { condition: topicsOf(6) })],
   ['to nobody', () => send('Nobody', {})],
   ['with a link of the service', () => send('Link', { ...ofTopics, fcmOptions: {} })],
   ['for a topic that is none', () => ask('POST', `${subscription}?topic_name=all`, {})],

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import { expect, it, vi } from 'vitest';
 import { testVariables } from '../test/world.ts';
@@ -333,6 +335,18 @@ it.each(deployedJobs)('%s runs when the job %s is due, and no run is tried again
     timeZone: zones[zone],
     retryConfig: { retryCount: 0 },
   });
+});
+
+it('the runbook of a restore pauses every job, and makes every trigger for a new database', () => {
+  const file = join(import.meta.dirname, '../../docs/runbooks/backup-and-restore.md');
+  const runbook = readFileSync(file, 'utf8');
+  const [, paused = ''] = /for job in ([\w\s\\]+); do/.exec(runbook) ?? [];
+  expect(paused.split(/[\s\\]+/).toSorted()).toEqual(deployedJobs.map(([name]) => name).toSorted());
+  const [, made = ''] = /delete the functions ([^.]+), so that/.exec(runbook) ?? [];
+  const triggers = endpoints.filter(([, { eventTrigger }]) => eventTrigger !== undefined);
+  expect([...made.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).toSorted()).toEqual(
+    triggers.map(([name]) => name).toSorted(),
+  );
 });
 
 it('every scheduled function is one of a job', () => {

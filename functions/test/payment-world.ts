@@ -80,7 +80,9 @@ interface Change {
 /** A world of members and admins whose payments are compared with the chain at the end. */
 export interface PaymentWorld {
   readonly context: ActingContext;
-  /** The codes of the alerts since the last call. */
+  /** The alerts since the last call of this or the next function. */
+  readonly takeAlerts: ReturnType<typeof recordAlerts>['takeAlerts'];
+  /** Their codes. */
   takeAlertCodes(): readonly string[];
   /** The same world as another process has it. */
   connectAgain(): ActingContext;
@@ -167,7 +169,7 @@ export async function openPaymentWorld(
 ): Promise<PaymentWorld> {
   const world = createTestWorld({ chain, config });
   const { log } = world.context;
-  const { context, takeAlertCodes } = recordAlerts<ActingContext>({
+  const { context, takeAlerts, takeAlertCodes } = recordAlerts<ActingContext>({
     ...world.context,
     chain:
       patienceMs === undefined
@@ -371,6 +373,7 @@ export async function openPaymentWorld(
 
   return {
     context,
+    takeAlerts,
     takeAlertCodes,
     member,
     admin,

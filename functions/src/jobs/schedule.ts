@@ -54,7 +54,10 @@ export interface Job {
   /** A run stops by itself after this long; the function it runs in must be given more. */
   readonly timeMs: number;
   readonly memory: '1GiB' | '4GiB' | '8GiB' | '16GiB';
-  /** When no run has ended without a failure for so long, the server is unhealthy. */
+  /**
+   * When no run has ended without a failure for so long, the server is unhealthy: also from the deployment of a new job until
+   * its first run has ended.
+   */
   readonly missedAfterMs: number;
   /** Runs until it is done or its deadline is over. */
   readonly run: (context: ActingContext, deadline: Deadline) => Promise<Omit<JobReport, 'job'>>;

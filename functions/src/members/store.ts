@@ -205,7 +205,10 @@ export function replaceAddress(
 /** What `listSignupsSince` reads of a member. */
 const signup = z.pick(userDocument, { publicKey: true, signedUpAt: true });
 
-/** The members that signed up at `since` or later, real time, the earliest first, some at a time. */
+/**
+ * The members that signed up at `since` or later, real time, the earliest first, some at a time; also those with a fresh
+ * wallet since then, which sets `signedUpAt` again. The day of joining is that of `createdAt`.
+ */
 export async function* listSignupsSince(
   firestore: Firestore,
   since: string,

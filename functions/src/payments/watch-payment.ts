@@ -49,13 +49,17 @@ export async function watchPayment(
     return payment.nextLookAt === null ? payment : await watchFinal(context, payment);
   } catch (error) {
     if (!(error instanceof ChainUnavailableError)) throw error;
-    context.log.warn('A payment was not looked at: the chain is unavailable', {
-      uid: payment.uid,
-      txn: new StoredName(payment.txn),
-    });
+    context.log.warn('A payment was not looked at: the chain is unavailable', factsOf(payment));
     return postpone(context, payment);
   }
 }
+
+/** What the log names a payment by, and the withdrawal that it pays. */
+const factsOf = ({ txn, uid, withdrawal: serial }: Payment) => ({
+  uid,
+  txn: new StoredName(txn),
+  ...(serial !== null && { serial }),
+});
 
 async function watchPending(
   context: Context,
@@ -76,10 +80,8 @@ const storeLook = (
 ): Promise<Payment> =>
   change(context, payment, (stored) => {
     const next = decide(stored);
-    const { alertedAt, txn, uid } = next;
-    if (stored.alertedAt === null && alertedAt !== null) {
-      context.log.alert('payment.stuck', { uid, txn: new StoredName(txn) });
-    }
+    if (stored.alertedAt === null && next.alertedAt !== null)
+      context.log.alert('payment.stuck', factsOf(next));
     return next;
   });
 
@@ -151,12 +153,11 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
 async function watchFinal(context: Context, payment: Payment): Promise<Payment> {
   const { chain, clock, log } = context;
   const now = clock.realNow();
-  const { txn, uid } = payment;
   const mined = minedAttempt(payment);
-  const receipt = mined && (await findReceipt(chain, txn));
+  const receipt = mined && (await findReceipt(chain, payment.txn));
   const isUndone =
     mined !== undefined && receipt !== undefined && !isStillEnd(payment, mined, receipt);
-  if (isUndone) log.alert('payment.undone', { uid, txn: new StoredName(txn) });
+  if (isUndone) log.alert('payment.undone', factsOf(payment));
   const watched = await change(context, payment, (stored) =>
     isUndone ? afterUndoing(stored, now) : afterFinalLook(stored, now),
   );

@@ -68,7 +68,10 @@ export async function findUnscannedTransfer(
   );
   for await (const hash of judged) {
     if (hash === undefined) continue;
-    log.warn('A payment is refused because of a transfer', { hash: new StoredName(hash) });
+    log.warn('A payment is refused because of a transfer', {
+      serial: serialOf(withdrawal),
+      hash: new StoredName(hash),
+    });
     return refused('payout_in_process', messages.payoutFound(hash));
   }
   return undefined;
@@ -93,7 +96,11 @@ export async function findPendingTransfer(
   for (const payment of open) {
     if (!(await mayBeSettledBy(firestore, withdrawal, payers, payment))) continue;
     const { txn, uid } = payment;
-    log.warn('A payment is refused because of a transfer', { hash: new StoredName(txn), uid });
+    log.warn('A payment is refused because of a transfer', {
+      serial: serialOf(withdrawal),
+      hash: new StoredName(txn),
+      uid,
+    });
     return refused('payout_in_process', messages.payoutPending(uid));
   }
   return undefined;

@@ -25,7 +25,7 @@ export async function finishSubmittedPayout(
 }
 
 /**
- * Finishes a reported payment whose receipt is final, and returns the withdrawal after that.
+ * Finishes a payment of which the chain has decided, and returns the withdrawal after that.
  * @param deadline As of `refusePayout`.
  * @throws ChainUnavailableError when nothing of the chain answers.
  */
@@ -41,8 +41,9 @@ export async function finishPayout(
   // The payment is watched on its own; only its end counts here.
   if (submitted.state === 'pending') return paying;
   if (submitted.reason === 'unknown') return leaveUndecided(context, paying);
+  const { hash } = paying.payment;
   return submitted.state === 'failed'
-    ? refusePayout(context, paying, paying.payment, deadline)
+    ? refusePayout(context, paying, { hash, reason: submitted.reason }, deadline)
     : finishByReceipt(context, paying, { ...paying.payment, hash: submitted.txn }, deadline);
 }
 
@@ -61,10 +62,11 @@ async function finishByReceipt(
   const payers = [payerOf(payment), ...context.config.payerWallets];
   const verdict = judgePayout(receipt, { ...paying, payment }, payers);
   const { hash } = paying.payment;
-  if (verdict.state !== 'proven') return refusePayout(context, paying, { hash }, deadline);
+  if (verdict.state !== 'proven')
+    return refusePayout(context, paying, { hash, reason: 'mismatch' }, deadline);
   const { transfers } = verdict;
   const settled = await settlePayout(context, paying, payment, verdict);
-  return settled ?? refusePayout(context, paying, { hash, transfers }, deadline);
+  return settled ?? refusePayout(context, paying, { hash, reason: 'claimed', transfers }, deadline);
 }
 
 /**

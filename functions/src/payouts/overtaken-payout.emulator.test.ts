@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../test/call.ts';
 import { testChain } from '../../test/fakes/chain.ts';
 import { disturbances } from '../../test/firestore-requests.ts';
@@ -6,6 +6,7 @@ import { type HangingPayout, openHangingPayout, txnOf } from '../../test/hanging
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import type { TestPayment } from '../../test/payment-world.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
+import { StoredName } from '../platform/logger.ts';
 import { collections } from '../platform/paths.ts';
 import { reconcilePayers } from './scan-payers.ts';
 
@@ -116,8 +117,20 @@ async function undo(): Promise<void> {
   await chain.rpc('evm_revert', world.snapshot);
   for (let index = 0; index < 4; index += 1) await chain.finalize();
   for (let index = 0; index < 6; index += 1) await world.reconcile();
-  expect(world.takeAlertCodes()).toContain('payment.undone');
+  const { serial, payer } = payment;
+  const facts = { uid: payer.caller.uid, txn: new StoredName(txnOf(payment)), serial };
+  expect(world.takeAlerts()).toContainEqual(['payment.undone', facts]);
 }
+
+it('a submitted payment that the chain has reverted frees its withdrawal, and the log says why', async () => {
+  const { payer, serial } = payment;
+  const warn = vi.spyOn(world.context.log, 'warn');
+  await chain.rpc('anvil_dealERC20', payer.wallet.publicKey, chain.usdtAddress, '0x0');
+  await world.settle();
+  expect(await world.isPaid(payment)).toBe('NO');
+  const facts = { serial, hash: new StoredName(txnOf(payment)), reason: 'reverted' };
+  expect(warn.mock.calls).toContainEqual(['A payment does not pay its withdrawal', facts]);
+});
 
 describe('a reverted payment whose block disappears', () => {
   beforeEach(async () => {

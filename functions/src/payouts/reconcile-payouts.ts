@@ -12,7 +12,7 @@ import { finishPayout, lookMaxMs } from './finish-payout.ts';
 import { eachPaying } from './store.ts';
 
 /**
- * Finishes the reported payments that the chain has decided, with no browser open: each alone, so that one
+ * Finishes the payments of withdrawals that the chain has decided, with no browser open: each alone, so that one
  * that fails, or whose receipt cannot be had, stops no other.
  */
 export async function reconcilePayouts(

@@ -2,6 +2,7 @@ import { appendAudit } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { hasPaidBack } from '../ledger/claim-store.ts';
+import type { Payment } from '../payments/payment.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
@@ -10,8 +11,17 @@ import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { auditedState, withoutPayment } from './core/place-payout.ts';
 import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 
+/** A payment that does not pay its withdrawal. */
+interface RefusedPayment {
+  readonly hash: string;
+  /** How it has ended; of one that the chain has made, that it has no such transfer, or that these have paid for something else. */
+  readonly reason: Payment['reason'] | 'mismatch' | 'claimed';
+  /** Those that would have paid the withdrawal. */
+  readonly transfers?: readonly UsdtTransfer[];
+}
+
 /**
- * Refuses a payment that turned out not to pay this withdrawal, and forgets it where it was reported. But as long as its
+ * Refuses a payment that turned out not to pay this withdrawal, and forgets it where the withdrawal names it. But as long as its
  * payer may have paid the same with another transaction, the withdrawal stays in process with it: unpaid, it would be
  * paid again before the scan of the payers has met that one. The member is not notified: nobody said that it was paid,
  * the sum is still owed, and another payment follows. An operator is alerted where one of the `transfers` that would have
@@ -23,7 +33,7 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 export async function refusePayout(
   context: ActingContext,
   withdrawal: Withdrawal,
-  { hash, transfers = [] }: { readonly hash: string; readonly transfers?: readonly UsdtTransfer[] },
+  { hash, reason, transfers = [] }: RefusedPayment,
   deadline: Deadline,
 ): Promise<Withdrawal> {
   const isInProcess = withdrawal.state === 'paying' && withdrawal.payment.hash === hash;
@@ -57,9 +67,9 @@ export async function refusePayout(
       alert: isRefund ? 'payout.refunded' : null,
       after: auditedState(unpaid),
     });
-    const facts = { serial: serialOf(unpaid), hash: new StoredName(hash) };
+    const facts = { serial: serialOf(unpaid), hash: new StoredName(hash), reason };
     if (isRefund) log.alert('payout.refunded', facts);
-    else log.warn('A reported payment does not pay the withdrawal', facts);
+    else log.warn('A payment does not pay its withdrawal', facts);
     return unpaid;
   });
 }

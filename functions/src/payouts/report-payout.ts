@@ -119,8 +119,11 @@ async function reportOnce(
   const settled =
     verdict.state === 'proven' ? await settlePayout(context, stored, payment, verdict) : undefined;
   if (settled !== undefined) return answer(settled, hash);
-  const transfers = verdict.state === 'proven' ? verdict.transfers : [];
-  await refusePayout(context, stored, { hash, transfers }, deadlineIn(searchMaxMs));
+  const why =
+    verdict.state === 'proven'
+      ? ({ reason: 'claimed', transfers: verdict.transfers } as const)
+      : ({ reason: 'mismatch' } as const);
+  await refusePayout(context, stored, { hash, ...why }, deadlineIn(searchMaxMs));
   return refused('conflict', messages.payoutMismatch);
 }
 

@@ -32,7 +32,7 @@ export const listUnpaid = (reading: Reading, page: Page): Promise<Withdrawal[]> 
 
 const rowsPerPage = 100;
 
-/** Every withdrawal whose reported payment is not final yet, oldest first. */
+/** Every withdrawal whose payment is not final yet, oldest first. */
 export async function* eachPaying({ firestore, log }: Reading): AsyncGenerator<Withdrawal> {
   for await (const page of pagesOf(inStates(firestore, ['paying']), rowsPerPage)) {
     yield* parseReadable(log, page, parseWithdrawal);

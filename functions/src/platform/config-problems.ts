@@ -1,10 +1,7 @@
 import { getAddress } from 'ethers/address';
 import { polygonChainId } from '../contract/chain/polygon.ts';
-import type { Environment } from './config.ts';
+import { type Environment, finalityBlocksMin } from './environment.ts';
 import { isWellKnownWallet } from './well-known-wallets.ts';
-
-/** So many blocks on top make one of Polygon final where an endpoint lacks the tag: with fewer it may yet be replaced. */
-export const finalityBlocksMin = 128;
 
 /**
  * Why money would not be safe with this configuration, each naming its variable and the remedy: a wrong

@@ -7,7 +7,7 @@ import { address, day, instant, transactionHash } from '../contract/values/schem
 /** The transaction that pays, or is to pay, a withdrawal. */
 const payment = z.object({
   hash: transactionHash,
-  /** The wallet of the admin who reported it, at that time; the Transfer may come from it. */
+  /** The wallet of the admin who submitted or reported it, at that time; the Transfer may come from it. */
   payerPublicKey: address,
   reportedAt: instant,
   /** Set where the server was given its bytes: then the payment decides. */
@@ -58,7 +58,7 @@ const request = {
 /** `withdrawals/{uid}_{YYYY-MM-DD}`: a withdrawal and how far its pay-out has come. */
 export const withdrawalDocument = z.discriminatedUnion('state', [
   z.object({ ...request, state: z.literal('unpaid') }),
-  /** A transaction was reported; it is not final yet. */
+  /** A transaction is to pay it, which is not final yet. */
   z.object({ ...request, state: z.literal('paying'), payment }),
   z.object({
     ...request,
@@ -73,7 +73,7 @@ export const withdrawalDocument = z.discriminatedUnion('state', [
 /** A withdrawal, decoded. */
 export type Withdrawal = z.output<typeof withdrawalDocument>;
 
-/** One of which a transaction was reported that is not final yet. */
+/** One that a transaction is to pay which is not final yet. */
 export type PayingWithdrawal = Extract<Withdrawal, { state: 'paying' }>;
 
 /** A withdrawal that is paid. */

@@ -29,7 +29,8 @@ export const queueReads = ['payoutQueue', 'payoutTotals'] as const;
 
 /**
  * The reads that a call makes out of date. Not named are `paymentCancel`, which changes what a `transfer` does,
- * `walletReplace`, which changes all, and calls that change nothing that a screen shows.
+ * `walletReplace`, which changes all, and calls that change nothing that a screen shows. So none has an empty list: what its
+ * screens show would stay as it was.
  */
 export const changedReads = {
   booking: paymentReads,
@@ -48,4 +49,4 @@ export const changedReads = {
   withdrawalApprove: ['payoutQueue'],
   withdrawalClaim: ['payoutQueue'],
   withdrawalPay: [...paymentReads, ...queueReads],
-} as const satisfies Partial<Record<WriteCallName, readonly ChangedRead[]>>;
+} as const satisfies Partial<Record<WriteCallName, readonly [ChangedRead, ...ChangedRead[]]>>;

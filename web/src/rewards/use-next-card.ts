@@ -4,7 +4,7 @@ import { newDaySpreadMs } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { useNow } from '../base/time/use-now.ts';
 import { useMember } from '../session/use-session.ts';
-import { msUntil, nextCardText, streakText } from './next-card.ts';
+import { msUntil, nextCardText, streakText } from './next-card-model.ts';
 import { waitText } from './wait-text.ts';
 
 const tickMs = 10_000;

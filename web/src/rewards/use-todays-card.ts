@@ -3,7 +3,7 @@ import { useBusinessDay } from '../base/api/business-day.ts';
 import { useCall } from '../base/api/use-call.ts';
 import { isReadAtChanges } from '../reads/followed-reads.ts';
 import { useMember } from '../session/use-session.ts';
-import { rewardStateOf } from './todays-card.ts';
+import { rewardStateOf } from './todays-card-model.ts';
 
 const askAgainMs = 15_000;
 const followedAskAgainMs = 60_000;

@@ -13,7 +13,12 @@ import { checkLogin, checkSignup, type FormCheck, type ServerAnswer } from './fo
 import { type Entry, logIn } from './log-in.ts';
 import { isExpected } from './new-member.ts';
 import { signUp } from './sign-up.ts';
-import type { SubmitEnd } from './use-account-forms.ts';
+
+/** How submitting ended; a `refusal` is shown in the Error modal, a `problem` beside the form. */
+export type SubmitEnd =
+  | { readonly state: 'done' }
+  | { readonly state: 'refusal'; readonly message: string }
+  | { readonly state: 'problem'; readonly message: string };
 
 /** Checks the login form and logs in, where the browser can keep a session. */
 export async function submitLogin(form: LoginForm, run: AttemptRun): Promise<SubmitEnd> {

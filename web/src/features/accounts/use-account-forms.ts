@@ -12,12 +12,6 @@ export type Submission =
   | { readonly step: 'deriving'; readonly share: number }
   | { readonly step: 'sending' };
 
-/** How submitting ended; a `refusal` is shown in the Error modal, a `problem` beside the form. */
-export type SubmitEnd =
-  | { readonly state: 'done' }
-  | { readonly state: 'refusal'; readonly message: string }
-  | { readonly state: 'problem'; readonly message: string };
-
 /** Checks the login form and logs in. */
 export const useLogin = () =>
   useSubmission<LoginForm>(({ submitLogin }, ...attempt) => submitLogin(...attempt));
@@ -38,7 +32,7 @@ const prepareVault = () =>
 
 /** Submits a form, one attempt at a time. */
 function useSubmission<Form>(
-  submit: (code: typeof Submitting, form: Form, run: AttemptRun) => Promise<SubmitEnd>,
+  submit: (code: typeof Submitting, form: Form, run: AttemptRun) => Promise<Submitting.SubmitEnd>,
 ): {
   readonly submission: Submission;
   readonly refusal: string | undefined;

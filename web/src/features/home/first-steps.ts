@@ -2,7 +2,7 @@ import { amounts } from '@polytips/functions/contract/values/limits.ts';
 import { findMissingFunds } from '../../chain/find-missing-funds.ts';
 import type { Balances } from '../../chain/wallet-chain.ts';
 import { confirmMailPath, paths } from '../../config/paths.ts';
-import type { RewardState } from '../../rewards/todays-card.ts';
+import type { RewardState } from '../../rewards/todays-card-model.ts';
 
 /** A step on the way to the first reward. */
 export interface FirstStep {

@@ -8,7 +8,7 @@ import { readAgain } from '../../base/api/read-again.ts';
 import { useLiveAccount } from '../../base/live/use-live-account.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { changedReads } from '../../reads/changed-reads.ts';
-import type { Reward } from '../../rewards/todays-card.ts';
+import type { Reward } from '../../rewards/todays-card-model.ts';
 import { useMember } from '../../session/use-session.ts';
 import { useToast } from '../../ui/feedback/toast.tsx';
 

@@ -8,7 +8,7 @@ import { useCallPages } from '../../../base/api/use-call-pages.ts';
 import { environment } from '../../../config/environment.ts';
 import { paths } from '../../../config/paths.ts';
 import { recentRewards } from '../../../reads/home-reads.ts';
-import type { RewardState } from '../../../rewards/todays-card.ts';
+import type { RewardState } from '../../../rewards/todays-card-model.ts';
 import { useTodaysCard } from '../../../rewards/use-todays-card.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';

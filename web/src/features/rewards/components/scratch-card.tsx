@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Reward } from '../../../rewards/todays-card.ts';
+import type { Reward } from '../../../rewards/todays-card-model.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { msUntil, nextCardText, streakText } from './next-card.ts';
+import { msUntil, nextCardText, streakText } from './next-card-model.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

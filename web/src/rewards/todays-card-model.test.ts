@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rewardStateOf } from './todays-card.ts';
+import { rewardStateOf } from './todays-card-model.ts';
 
 describe('rewardStateOf', () => {
   it.each([
