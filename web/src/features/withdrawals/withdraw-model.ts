@@ -61,12 +61,14 @@ export function missingMicros(balanceMicros: Micros): Micros {
 /** The largest whole amount that the field takes. */
 const wholeMax = 10n ** BigInt(limits.withdrawalInputLengthMax) - 1n;
 
+/** The least withdrawal, in whole USDT. */
+export const leastUsdt = (amounts.withdrawalMinMicros / microsPerUsdt).toString();
+
 /** What may be withdrawn at a time, in words; the upper end only where the balance reaches it. */
 export function amountRange(balanceMicros: Micros | undefined): string {
   const isBounded = balanceMicros !== undefined && balanceMicros / microsPerUsdt > wholeMax;
-  return isBounded
-    ? `At least 20 USDT, at most ${formatCount(wholeMax.toString())} at a time`
-    : 'At least 20 USDT';
+  const least = `At least ${leastUsdt} USDT`;
+  return isBounded ? `${least}, at most ${formatCount(wholeMax.toString())} at a time` : least;
 }
 
 /** An amount to choose instead of typing it. */

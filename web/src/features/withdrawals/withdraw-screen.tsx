@@ -38,6 +38,7 @@ import {
   amountRange,
   findPossibleCost,
   findWithdrawalProblem,
+  leastUsdt,
   missingMicros,
   type PayoutHold,
   quickAmounts,
@@ -232,8 +233,8 @@ function WithdrawForm({
           />
         </Card>
         <Note>
-          Minimum withdrawal USDT 20. Platform fee 10%. One withdrawal a day, paid to your own
-          wallet, {whenPaid(payoutHold)}.
+          Minimum withdrawal USDT {leastUsdt}. Platform fee {limits.platformFeePercent}%. One
+          withdrawal a day, paid to your own wallet, {whenPaid(payoutHold)}.
         </Note>
       </ActionForm>
       <WithdrawReview
@@ -258,8 +259,8 @@ function LowBalanceNote({ balanceMicros }: { readonly balanceMicros: Micros }) {
     <Note tone="warn">
       <strong>{messages.lowBalanceHint}</strong>
       <p>
-        The minimum is 20 USDT: you can withdraw once you have earned {formatPayment(missing)} USDT
-        more. <Link to={paths.statement}>See what you earn</Link>
+        The minimum is {leastUsdt} USDT: you can withdraw once you have earned{' '}
+        {formatPayment(missing)} USDT more. <Link to={paths.statement}>See what you earn</Link>
       </p>
     </Note>
   );

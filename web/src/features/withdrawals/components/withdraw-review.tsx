@@ -1,4 +1,5 @@
 import { withdrawalCost } from '@polytips/functions/contract/calls/withdrawals.ts';
+import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
@@ -58,7 +59,10 @@ export function WithdrawReview({
           <KeyValueList
             items={[
               { key: 'You withdraw', value: `${formatPayment(amountMicros)} USDT` },
-              { key: 'Platform fee, 10%', value: `\u2212 ${formatPayment(feeMicros)} USDT` },
+              {
+                key: `Platform fee, ${limits.platformFeePercent}%`,
+                value: `\u2212 ${formatPayment(feeMicros)} USDT`,
+              },
               { key: 'To your wallet', value: <FullAddress address={publicKey} /> },
               ...(balanceMicros === undefined
                 ? []
