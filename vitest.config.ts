@@ -12,8 +12,8 @@ const anywhere = '{functions,web,emulators}';
 const world = 'emulators/{contract,journeys}';
 
 /** Files that mock modules need modules of their own: what another file has loaded stays as it is. */
-const mocking = globSync('{web/src,emulators/start}/**/*.test.{ts,tsx}').filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
+const mocking = globSync('{functions/src,web/src,emulators/start}/**/*.test.{ts,tsx}').filter(
+  (file) => readFileSync(file, 'utf8').includes('vi.mock('),
 );
 
 /** Far above what any test needs: one that hangs ends, and a busy machine fails none. */

@@ -49,7 +49,8 @@ export class ListChangedError extends Error {
 }
 
 /**
- * The documents of one shape: what every store does with them, decoded and encoded. Here and in every store, a transaction
+ * The documents of one shape: what every store does with them, decoded and encoded. How a stored field or a value of a stored
+ * enum comes and goes is in docs/decisions/0018-a-deployment-that-refuses-to-be-wrong.md. Here and in every store, a transaction
  * that a call needs is its second parameter, and one that a read may do without the last.
  */
 export interface Collection<Key, Value, Stored> {
