@@ -196,7 +196,7 @@ describe('a member with the profile open', () => {
     await page.route('**/api/sendMailAgain', (call) => call.abort('connectionfailed'), {
       times: 1,
     });
-    const sending = button(page, 'Send again');
+    const sending = button(page, 'No mail? Send again');
     await sending.tap();
     await expectShown(page.getByText('The server could not be reached.'));
     await sending.tap();

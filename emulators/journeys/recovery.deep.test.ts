@@ -282,7 +282,7 @@ describe('a member who has mistyped the mail', () => {
     const phone = await takePhone(member);
     phone.tolerate(/status of 401/);
     const page = await phone.open('/home');
-    await button(page, 'Send again').tap();
+    await button(page, 'No mail? Send again').tap();
     await expectShown(page.getByText('It is on its way.'));
     await mailedLink(mail, 'verify-mail', 2);
     await photograph(page, '75-confirm-mail');

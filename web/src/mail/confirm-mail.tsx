@@ -17,13 +17,8 @@ export function ConfirmMail() {
   return (
     <div className={styles.actions}>
       <TextButton onClick={() => setWrong(true)}>Not yours?</TextButton>
-      <Button
-        size="small"
-        variant="primary"
-        busy={state === 'pending'}
-        onClick={() => void start({})}
-      >
-        Send again
+      <Button size="small" busy={state === 'pending'} onClick={() => void start({})}>
+        No mail? Send again
       </Button>
       <div className={styles.sent} aria-live="polite">
         {state === 'success'
