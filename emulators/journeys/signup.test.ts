@@ -20,7 +20,7 @@ import {
 const name = 'Maria Beginner Long';
 const rules = {
   name: 'At least 4 characters.',
-  mobile: 'At least 9 digits with the code of the country.',
+  mobile: 'Without the country code; with it, at least 9 digits.',
   mail: 'At most 30 characters.',
   password: '6 to 15 characters, with a letter and a digit.',
 };
