@@ -73,6 +73,20 @@ it('a member whose storage is full hides the figures of Home for the visit', asy
   await expect.poll(() => wallet.getByText('••••••').count()).toBe(0);
 });
 
+it('the figures of the statistics stand beside each other on one line on each phone', async () => {
+  const phone = await takePhone(await demoMember('level-2'));
+  const page = await phone.open('/home');
+  const figures = page.getByRole('region', { name: 'Statistics' }).locator('strong');
+  await expectShown(figures.last());
+  for (const width of [320, 344, 360, 375, 390, 412]) {
+    await page.setViewportSize({ width, height: 844 });
+    const tops = await figures.evaluateAll((all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().top)),
+    );
+    expect(new Set(tops).size).toBe(1);
+  }
+});
+
 it('a member with a long name and large totals reads each figure on one line, and the name on two', async () => {
   const phone = await takePhone(await demoMember('level-2'));
   const { context } = phone;

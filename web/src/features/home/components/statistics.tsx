@@ -14,6 +14,7 @@ import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Link } from '../../../ui/router.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hiddenFigure, useHiddenBalances } from '../hidden-balances.ts';
 import { type Badge, badgesOf, type Statistic, statisticsOf } from '../home-model.ts';
 import styles from './statistics.module.css';
@@ -67,7 +68,10 @@ function Figure({ statistic, unknown }: FigureProps) {
     <li>
       <Link to={to} className={styles.figure}>
         <span className={styles.label}>{label}</span>
-        <strong className={styles.amount}>{hidden ? hiddenFigure : figure}</strong>
+        <strong className={styles.amount}>
+          {hidden ? hiddenFigure : figure}
+          <VisuallyHidden> USDT</VisuallyHidden>
+        </strong>
         <span className={styles.label}>
           <span className={classes(styles.percentage, isGain && styles.gain)}>
             {percentage === undefined ? unknown : `${percentage}%`}
