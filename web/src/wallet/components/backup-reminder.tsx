@@ -41,7 +41,7 @@ export function BackupReminder({ isLate = false, children }: BackupReminderProps
             </ButtonLink>
           }
         >
-          If you forget your password, only your 12 words bring your money back.
+          A forgotten password? Only your 12 words bring your money back.
         </Reminder>
       ) : null}
       {children}
