@@ -227,6 +227,16 @@ describe('a member who sends', () => {
     await closeReview(page);
   });
 
+  it('shows the field in focus and the button over the keyboard of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 440 });
+    const to = field(page, 'To Address');
+    await to.focus();
+    await expect.poll(() => isInFront(to)).toBe(true);
+    await expect.poll(() => isInFront(button(page, 'Confirm'))).toBe(true);
+    await photograph(page, '64-send-over-the-keyboard');
+    await page.setViewportSize(phoneSize);
+  });
+
   it('opens the review by Enter in the address, and it stays open', async () => {
     await fillSend(page, { token: 'USDT', amount: '2', to: friend.toLowerCase() });
     await field(page, 'To Address').press('Enter');
