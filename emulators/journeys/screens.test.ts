@@ -205,9 +205,7 @@ it.each(['/packages', '/buy-package?amount=50'])(
     await opened.goto(urlOf(route));
     const note = opened.getByText("Today's rates could not be loaded.");
     await expectShown(note);
-    expect(await topOf(note)).toBeGreaterThan(
-      await topOf(opened.getByText('Ends when it has paid')),
-    );
+    expect(await topOf(note)).toBeGreaterThan(await topOf(opened.getByText('Pays at most')));
     await opened.unroute('**/api/getPlan');
     await button(opened, 'Try again').tap();
     const reward = opened.getByText('0.15 USDT', { exact: true });

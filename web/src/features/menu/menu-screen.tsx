@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownUserOf } from '../../base/api/own-user.ts';
+import { isMissing } from '../../base/api/read-state.ts';
 import { useCall } from '../../base/api/use-call.ts';
 import { paths } from '../../config/paths.ts';
 import { kindHues } from '../../rewards/kind-hues.ts';
@@ -23,6 +24,7 @@ import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Tag } from '../../ui/display/tag.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { hueClass } from '../../ui/hues.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Row, RowList } from '../../ui/layout/row.tsx';
@@ -195,8 +197,8 @@ export function MenuScreen() {
 /** The name of the member, guest or user, linked to the profile. */
 function ProfileCard() {
   const { uid, name } = useMember();
-  const { data } = useCall(accountsCalls.getUser, { params: { id: uid } });
-  const status = ownUserOf(data)?.ACTIVATION_STATUS;
+  const user = useCall(accountsCalls.getUser, { params: { id: uid } });
+  const status = ownUserOf(user.data)?.ACTIVATION_STATUS;
   return (
     <Card kind="rows">
       <RowList>
@@ -205,10 +207,14 @@ function ProfileCard() {
           title={<strong>{name}</strong>}
           detail="Profile and settings"
           tag={
-            status === undefined ? undefined : status === 'Active' ? (
+            status === 'Active' ? (
               <Tag tone="gain">User</Tag>
-            ) : (
+            ) : status !== undefined ? (
               <Tag tone="quiet">Guest</Tag>
+            ) : isMissing(user) ? undefined : (
+              <Tag tone="quiet">
+                <Skeleton shape="text" />
+              </Tag>
             )
           }
           to={paths.profile}

@@ -116,15 +116,14 @@ it.each([
   expect(bookingModeOf(receipt)).toBe(mode);
 });
 
-const ifConfirmed = 'It earns from, if confirmed today';
 it.each([
-  ['confirmed', '0xcc', true, 'This package earns from', startDay],
-  ['pending', '0xbb', false, ifConfirmed, '2026-01-05'],
-  ['not known yet', '0xdd', false, ifConfirmed, undefined],
-  ['without a hash', undefined, false, ifConfirmed, undefined],
-])('a payment that is %s says from when its package earns', (_, hash, isConfirmed, label, day) => {
+  ['confirmed', '0xcc', true, startDay],
+  ['pending', '0xbb', false, '2026-01-05'],
+  ['not known yet', '0xdd', false, undefined],
+  ['without a hash', undefined, false, undefined],
+])('a payment that is %s says from when its package earns', (_, hash, isConfirmed, day) => {
   const bookings = ['0xbb', '0xcc'].map((txn) => ({ ...booked(txn), startDay: '2026-01-05' }));
-  expect(firstDayOf(hash, bookings, [pro])).toEqual({ isConfirmed, label, day });
+  expect(firstDayOf(hash, bookings, [pro])).toEqual({ isConfirmed, day });
 });
 
 it.each([

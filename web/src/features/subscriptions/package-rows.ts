@@ -77,8 +77,6 @@ export function pendingRows(
 /** The first day on which a subscription that was just paid earns. */
 export interface FirstDay {
   readonly isConfirmed: boolean;
-  /** What the day is, in words: one that is not confirmed today starts later. */
-  readonly label: string;
   /** YYYY-MM-DD; undefined while unknown. */
   readonly day: string | undefined;
 }
@@ -93,7 +91,6 @@ export function firstDayOf(
   const confirmed = packages.find(isPaid);
   return {
     isConfirmed: confirmed !== undefined,
-    label: confirmed ? 'This package earns from' : 'It earns from, if confirmed today',
     day: (confirmed ?? booked.find(isPaid))?.startDay,
   };
 }

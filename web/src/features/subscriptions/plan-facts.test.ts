@@ -64,11 +64,7 @@ it.each([
   [undefined, ['1 to 5', undefined, undefined], 'If confirmed today'],
 ])('what a package gives is the same list, whatever is known (case %#)', (known, values, daily) => {
   const given = givenBy('1 to 5', packageFacts(known, 500n * usdt));
-  expect(given.map(({ name }) => name)).toEqual([
-    'Tips a day',
-    'Daily reward',
-    'Ends when it has paid',
-  ]);
+  expect(given.map(({ name }) => name)).toEqual(['Tips a day', 'Daily reward', 'Pays at most']);
   expect(given.map(({ value }) => value)).toEqual(values);
   expect(given[1]?.note).toBe(daily);
 });

@@ -56,7 +56,7 @@ export function givenBy(
       note: facts === undefined ? 'If confirmed today' : `${facts.rate}, if confirmed today`,
       value: facts?.daily,
     },
-    { name: 'Ends when it has paid', value: facts?.end },
+    { name: 'Pays at most', value: facts?.end },
   ];
 }
 

@@ -29,7 +29,7 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
   const isBookedByHand = useIsBookedByHand();
   const bookings = useCallPages(subscriptionsCalls.pending_activation, { params: { publicKey } });
   const packages = useCallPages(subscriptionsCalls.getMyPackages, { params: { publicKey } });
-  const { isConfirmed, label, day } = firstDayOf(hash, bookings.data ?? [], packages.data ?? []);
+  const { isConfirmed, day } = firstDayOf(hash, bookings.data ?? [], packages.data ?? []);
   if (isBookedByHand) {
     return (
       <Stack gap={4}>
@@ -43,7 +43,14 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
     <Stack gap={4}>
       <Card kind="rows">
         <KeyValueList
-          items={[{ key: label, value: day === undefined ? unknown : formatDay(day) }]}
+          items={[
+            {
+              key: 'Earns from',
+              // One that is not confirmed today starts later.
+              note: isConfirmed ? 'Confirmed' : 'If confirmed today',
+              value: day === undefined ? unknown : formatDay(day),
+            },
+          ]}
         />
       </Card>
       <Note>
