@@ -224,7 +224,7 @@ describe('Back', () => {
       await openMenu();
       await inMain(/My Subscription/).tap();
       await listedButton('Pro').tap();
-      await link(openDialogs(), 'Its rewards').tap();
+      await link(openDialogs(), 'Daily rewards').tap();
       await expectScreen('DR Tips Reward');
       await arrow().tap();
       await expectRoute(page, '/menu');

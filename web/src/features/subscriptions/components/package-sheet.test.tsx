@@ -21,7 +21,13 @@ const row: PackageRow = {
 };
 const show = (changes: Partial<PackageRow>) =>
   renderToStaticMarkup(<PackageSheet open={{ ...row, ...changes }} onClose={() => undefined} />);
-const promises = ['Paid', 'Bought', 'Buy another', 'Its rewards', 'Done: </span>Package confirmed'];
+const promises = [
+  'Paid',
+  'Bought',
+  'Buy another',
+  'Daily rewards',
+  'Done: </span>Package confirmed',
+];
 
 it('a package whose payment is pending is signed, not paid, and leads to Activity', () => {
   const story = storyOfPayment({ hash: row.hash, state: 'pending' }, [], '');
@@ -57,6 +63,6 @@ it.each([
     const shown = show({ confirmed: '2026-01-05T08:00:09.000Z', progress });
     const labels = ['First card<', 'Earning since<', 'Earned from<'];
     expect(labels.filter((each) => shown.includes(each))).toEqual([`${label}<`]);
-    expect(shown.includes('Daily reward')).toBe(isPaidDaily);
+    expect(shown.includes('Daily reward<')).toBe(isPaidDaily);
   },
 );

@@ -47,7 +47,7 @@ export function PackageSheet({ open, onClose }: PackageSheetProps) {
           </ButtonLink>
         ) : (
           <>
-            <ButtonLink to={paths.dailyRewardList}>Its rewards</ButtonLink>
+            <ButtonLink to={paths.dailyRewardList}>Daily rewards</ButtonLink>
             <ButtonLink variant="primary" to={paths.packages}>
               Buy another
             </ButtonLink>
