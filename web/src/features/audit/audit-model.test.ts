@@ -1,5 +1,6 @@
 import { auditActions } from '@polytips/functions/contract/calls/audit.ts';
 import { expect, it } from 'vitest';
+import { formatMoment } from '../../base/time/format-date.ts';
 import { actionOptions, actionText, actorText, changesOf, filterOf } from './audit-model.ts';
 
 it.each([
@@ -45,4 +46,11 @@ it('each field of an entry stands once, as it was and as it is', () => {
     { name: 'fee', before: undefined, after: '2' },
   ]);
   expect(changesOf({ before: null, after: null })).toEqual([]);
+});
+
+it('a moment in an entry reads as everywhere, and a day stays one', () => {
+  const at = '2026-01-05T10:00:00.000Z';
+  expect(changesOf({ before: { at }, after: { at: '2026-01-05' } })).toEqual([
+    { name: 'at', before: formatMoment(at), after: '2026-01-05' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { type AuditAction, auditActions } from '@polytips/functions/contract/calls/audit.ts';
 import { limits } from '@polytips/functions/contract/values/limits.ts';
 import type { RowOf } from '../../base/api/paged-calls.ts';
+import { formatMoment } from '../../base/time/format-date.ts';
 
 /** An entry of the audit log. */
 export type AuditEntry = RowOf<'audit'>;
@@ -101,5 +102,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
 function textOf(value: Value | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return 'none';
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
 }

@@ -62,7 +62,7 @@ it.each([
 it.each([
   ['', 120, '0 of 120 characters'],
   ['BTC', 120, '3 of 120 characters'],
-  ['x'.repeat(4_000), 4_000, '4000 of 4000 characters'],
+  ['x'.repeat(4_000), 4_000, '4,000 of 4,000 characters'],
 ] as const)('of %j with the limit %d the counter says %s', (text, lengthMax, expected) => {
   expect(lengthText(text, lengthMax)).toBe(expected);
 });

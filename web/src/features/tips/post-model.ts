@@ -1,3 +1,4 @@
+import { formatCount } from '@polytips/functions/contract/values/format-count.ts';
 import { limits, packageTiers } from '@polytips/functions/contract/values/limits.ts';
 import type { CallFailure } from '../../base/api/call-failure.ts';
 import type { TipCount } from './tips-model.ts';
@@ -36,7 +37,7 @@ export function emptyFields({ heading, details }: TipDraft): {
 
 /** How much of its limit a text takes. */
 export const lengthText = (text: string, lengthMax: number): string =>
-  `${text.length} of ${lengthMax} characters`;
+  `${formatCount(text.length)} of ${formatCount(lengthMax)} characters`;
 
 /** Which tip of today the next one will be, and who will read it. */
 export const nextTipText = ({ nextPosition }: TipCount): string =>

@@ -137,10 +137,8 @@ function PostedTipDialog({ posted, onClose }: PostedTipDialogProps) {
       closeButton={false}
       actions={
         <>
-          <ButtonLink to={paths.tips} size="small">
-            See the tips
-          </ButtonLink>
-          <Button variant="primary" size="small" onClick={onClose}>
+          <ButtonLink to={paths.tips}>See the tips</ButtonLink>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </>

@@ -31,8 +31,8 @@ export function LogOutDialog({ open, onClose }: LogOutDialogProps) {
     >
       <Stack>
         <p>
-          This logs you out on your other devices too. To come back you need your mail address and
-          your password.
+          This logs you out on your other devices too. To come back you need your email and your
+          password.
         </p>
         <OpenWalletNote />
         <UnfinishedPaymentsNote />
