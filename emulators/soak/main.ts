@@ -105,15 +105,16 @@ async function soak(at: SeededWorld, signal: AbortSignal): Promise<void> {
   const calm = await runPhase(at, firestore, load, { members, admins }, calmMs);
   say('Load with faults');
   const disturbance = new AbortController();
+  // What has begun by then is ended without them: under them a pay-out may need more tries than the end has time for.
+  const faultsEnd = AbortSignal.any([disturbance.signal, AbortSignal.timeout(faultyMs), signal]);
   chain.setFaulty(true);
-  const disturbed = disturb(at, countFault, AbortSignal.any([disturbance.signal, signal]));
+  const disturbed = disturb(at, countFault, faultsEnd).finally(() => chain.setFaulty(false));
   const rough = await Promise.race([
     runPhase(at, firestore, load, { members, admins }, faultyMs),
     // It ends only when it fails, before its time.
     disturbed.then(() => new Promise<never>(() => undefined)),
   ]).finally(() => disturbance.abort());
   await disturbed;
-  chain.setFaulty(false);
 
   say('Settling');
   const stuck = await settle(load, firestore);
