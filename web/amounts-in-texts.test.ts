@@ -25,4 +25,6 @@ it('every amount that stands in a text of the app is one of the contract', () =>
   );
   expect(texts.map(([text]) => text)).toContain('functions/src/contract/spec-messages.ts: USDT 20');
   expect(texts.filter(([, usdt]) => !known.includes(usdt))).toEqual([]);
+  // Texts say 50 for both: where they part, look at each of them, and at "Subscription Multiple Of 50".
+  expect(amounts.subscriptionMinMicros).toBe(amounts.subscriptionStepMicros);
 });

@@ -169,7 +169,7 @@ describe('a new member', () => {
     await photograph(page, '10-payment-review');
     await pay(page, password);
     await expectShown(page.getByText('In Process', { exact: true }));
-    await expectShown(page.getByText(/earns from/));
+    await expectShown(page.getByText('Earns from'));
     await photograph(page, '11-payment-successful');
     // The payment may be final by now: its booking waits until the screen was seen.
     const seen = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ import {
 const name = 'Maria Beginner Long';
 const rules = {
   name: 'At least 4 characters.',
-  mobile: 'Without the country code; with it, at least 9 digits.',
+  mobile: 'At least 9 digits, the country code counted.',
   mail: 'At most 30 characters.',
   password: '6 to 15 characters, with a letter and a digit.',
 };

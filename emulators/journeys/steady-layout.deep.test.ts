@@ -317,7 +317,7 @@ describe('a toast', () => {
 });
 
 it('the signup moves by no more than a line when the field of the number explains a refused paste over its rule', async () => {
-  const rule = `Without the country code; with it, at least ${limits.phoneLengthMin - 1} digits.`;
+  const rule = `At least ${limits.phoneLengthMin - 1} digits, the country code counted.`;
   page = await (await takePhone()).open('/signup');
   await expectShown(page.getByRole('dialog', { name: 'Signup Offer' }));
   await button(page, 'Close').tap();

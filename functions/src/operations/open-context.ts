@@ -1,6 +1,6 @@
 import type { ActingContext } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
-import { alerts } from '../platform/alerts.ts';
+import { type AlertCode, alerts } from '../platform/alerts.ts';
 import { createLogger } from '../platform/logger.ts';
 import { reasonOf } from '../platform/reason-of.ts';
 import { deployedVariables } from './deployed-variables.ts';
@@ -19,6 +19,7 @@ export function openContext({
   terminal,
 }: OperationContext): ActingContext {
   const log = createLogger((line) => void terminal.stderr.write(`${line}\n`));
+  const said = new Set<AlertCode>();
   try {
     return {
       ...createContext({ ...deployedVariables(projectId), GCLOUD_PROJECT: projectId }, clock),
@@ -26,8 +27,11 @@ export function openContext({
         ...log,
         alert(code, fields) {
           log.alert(code, fields);
+          // Once of each: a restore may set a thousand transactions aside.
+          if (said.has(code)) return;
+          said.add(code);
           progress.say(
-            `${alerts[code].text}: docs/runbooks/alerts/${code}.md; its line is on standard error`,
+            `${alerts[code].text}: docs/runbooks/alerts/${code}.md; its lines are on standard error`,
           );
         },
       },

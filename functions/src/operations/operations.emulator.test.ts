@@ -437,7 +437,9 @@ it('admin:revoke takes the custom claim, ends the sessions and the blocks of the
   const { exitCode, stdout } = await revoke(granted.uid.toLowerCase());
   expect({ exitCode, stdout }).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringMatching(new RegExp(`^${granted.uid} is no admin`)),
+    stdout: expect.stringMatching(
+      new RegExp(`^${granted.uid} \\(root@example\\.test\\) is no admin`),
+    ),
   });
   expect((await getUser(firestore, granted.uid)).sessionsFrom).toBeGreaterThan(sessionsFrom);
   expect(await listGrants(firestore)).toEqual(grants);

@@ -25,9 +25,11 @@ export async function requireMember(
     return { uid, named: `${uid} (${name})` };
   }
   // A document that cannot be read is a member's as well.
-  const { exists } = await userReference(firestore, name).get();
-  if (!exists) throw new OperationError(`There is no member ${name}`);
-  return { uid: name, named: name };
+  const document = await userReference(firestore, name).get();
+  if (!document.exists) throw new OperationError(`There is no member ${name}`);
+  // The operator sees whom an id names that was mistyped.
+  const known = mail.safeParse(document.get('mail'));
+  return { uid: name, named: known.success ? `${name} (${known.data})` : name };
 }
 
 /**

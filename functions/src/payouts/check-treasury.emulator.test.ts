@@ -113,10 +113,10 @@ it('what a payment has taken that is in the newest block is not taken off once m
   expect(takeAlertCodes()).toEqual([]);
 });
 
-it('USDT of a wallet without POL and POL of one without USDT pay nothing', async () => {
+it('USDT of a wallet without POL and POL of one with a micro of USDT pay nothing', async () => {
   const { context, takeAlertCodes } = await openTreasury(36n * usdt, 0n);
   await withdraw(context);
-  const other = await createTestWallet(chain, 0n);
+  const other = await createTestWallet(chain, 1n);
   const payerWallets = [...context.config.payerWallets, payerWallet(other.publicKey)];
   const both = { ...context, config: { ...context.config, payerWallets } };
   await checkTreasury(both);

@@ -1,7 +1,9 @@
 import { appendAuditOnce } from '../audit/store.ts';
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
+import { withdrawalCost } from '../contract/calls/withdrawals.ts';
 import { type Reserved, reservedBy } from '../contract/chain/reserved.ts';
+import { amounts } from '../contract/values/limits.ts';
 import { formatMicros } from '../contract/values/micros.ts';
 import { waitingOf } from '../payments/core/choose-slot.ts';
 import { reservedOf } from '../payments/core/reserved-of.ts';
@@ -12,11 +14,13 @@ import { sumWithdrawals } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
 const gasOfPayout = 100_000n;
+/** The least that a pay-out moves: a stranger can send any wallet less. */
+const { netMicros: leastNetMicros } = withdrawalCost(amounts.withdrawalMinMicros);
 
 /**
  * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than what is unpaid
- * asks for, or less POL than its fees cost now. A wallet without any USDT, or without the POL of one transfer, pays nothing,
- * and what it has helps no other. What is in process counts no more: a block that holds its payment has taken
+ * asks for, or less POL than its fees cost now. A wallet with less USDT than the least pay-out, or without the POL of one
+ * transfer, pays nothing, and what it has helps no other. What is in process counts no more: a block that holds its payment has taken
  * it from the balance already, and what payments may take that no block holds yet is taken off.
  */
 export async function checkTreasury(context: ActingContext): Promise<void> {
@@ -38,7 +42,7 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     Promise.all(payers.map((payer) => findFree(context, payer))),
   ]);
   const feesOf = (count: number) => BigInt(count) * gasOfPayout * gasPriceWei;
-  const paying = free.filter((each) => each.usdtMicros > 0n && each.wei >= feesOf(1));
+  const paying = free.filter((each) => each.usdtMicros >= leastNetMicros && each.wei >= feesOf(1));
   const usdtMicros = paying.reduce((sum, each) => sum + each.usdtMicros, 0n);
   const wei = paying.reduce((sum, each) => sum + each.wei, 0n);
   const suffices = ({ count, netMicros }: typeof owedBefore) =>

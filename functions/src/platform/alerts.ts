@@ -10,7 +10,7 @@ export interface Alert {
    * The field whose values have an incident each, so that one that lasts hides no other: the line has it as `what`. Of the
    * path of a document it is the collection: Google drops what is counted by very many values.
    */
-  readonly by?: 'problem' | 'job' | 'document' | 'quarantine' | 'host';
+  readonly by?: 'problem' | 'job' | 'call' | 'document' | 'quarantine' | 'host';
 }
 
 /**
@@ -56,7 +56,7 @@ export const alerts = {
   'server.not_started': { severity: 'CRITICAL', text: 'The server cannot start' },
   'server.unhealthy': { severity: 'CRITICAL', text: 'The server is not healthy', by: 'problem' },
   'job.failed': { severity: 'ERROR', text: 'A job failed', by: 'job' },
-  'request.failed': { severity: 'ERROR', text: 'A request failed' },
+  'request.failed': { severity: 'ERROR', text: 'A request failed', by: 'call' },
   'document.put_off': {
     severity: 'ERROR',
     text: 'A document cannot be settled and is put off',

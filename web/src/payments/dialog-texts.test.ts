@@ -11,7 +11,7 @@ import {
 import type { PaymentOrder, PaymentRow } from './payment.ts';
 
 const hash = '0xaa';
-const send = { purpose: { kind: 'send' } } as const;
+const send = { nonce: 7, purpose: { kind: 'send' } } as const;
 
 /** What the server has of a payment of 2 USDT. */
 const row = (change: Partial<PaymentRow>): PaymentRow => ({
@@ -109,7 +109,7 @@ describe('resultDialog', () => {
   ] as const)(
     'of a %s that has ended %s, %s, is %s, %s',
     (kind, state, reason, title, word, warning) => {
-      const order = { purpose: { kind } };
+      const order = { ...send, purpose: { kind } };
       const payments = [row({ txn: '0xbb', nonce: 8 }), row({ state, reason })];
       for (const result of [
         { state: 'submitted', hash, isPaid: false },
@@ -130,6 +130,19 @@ describe('resultDialog', () => {
     });
   });
 
+  it.each([
+    ['cancelled', 'Payment cancelled', 'Cancelled'],
+    // An earlier one, which never got its nonce.
+    ['unknown', 'Payment successful', 'In Process'],
+  ] as const)(
+    'of a payment whose nonce another one had that is %s is %s',
+    (reason, title, word) => {
+      const result = { state: 'submitted', hash, isPaid: false } as const;
+      const payments = [row({ txn: '0xbb', state: 'failed', reason })];
+      expect(resultDialog(result, send, payments)).toMatchObject({ title, word });
+    },
+  );
+
   it('of a payment in the place of another one is how their nonce has ended, whichever was paid', () => {
     const result = { state: 'submitted', hash: '0xcc', isPaid: false } as const;
     const order = { ...send, replaces };
@@ -144,7 +157,7 @@ describe('resultDialog', () => {
   ] as const)(
     'of a %s in the place of another one that had no answer is so, while the list still has that other one',
     (kind, word, warning) => {
-      const order = { purpose: { kind }, replaces };
+      const order = { ...send, purpose: { kind }, replaces };
       const result = { state: 'unanswered', hash: '0xcc' } as const;
       expect(resultDialog(result, order, [row({})])).toMatchObject({
         title: 'No answer yet',

@@ -71,7 +71,7 @@ export interface ResultDialog extends Pick<PaymentStory, 'word' | 'tone'> {
  */
 export function resultDialog(
   result: PaymentResult,
-  { purpose: { kind }, replaces }: Pick<PaymentOrder, 'purpose' | 'replaces'>,
+  { nonce, purpose: { kind }, replaces }: Pick<PaymentOrder, 'nonce' | 'purpose' | 'replaces'>,
   payments: readonly PaymentRow[],
 ): ResultDialog | undefined {
   const isCancellation = kind === 'cancellation';
@@ -79,11 +79,15 @@ export function resultDialog(
     case 'submitted':
     case 'unanswered': {
       const { hash } = result;
-      // Of a payment and what takes its place, the server keeps a single row, which may name either.
+      // Of a payment and what takes its place, the server keeps a single row, which may name either. Where another device
+      // has cancelled it, that has its nonce for good.
       const replaced = replaces && paymentNameOf(replaces);
       const row = payments.find(
         (payment) =>
-          payment.txn === hash || (replaced !== undefined && paymentNameOf(payment) === replaced),
+          payment.txn === hash ||
+          (replaced === undefined
+            ? payment.nonce === nonce && payment.reason === 'cancelled'
+            : paymentNameOf(payment) === replaced),
       );
       if (row !== undefined && row.state !== 'pending') return endDialog(row, isCancellation);
       // What the list has under this hash, the server has acknowledged.

@@ -37,8 +37,8 @@ export const amounts = {
 /**
  * The packages of spec section 9, the smallest first: what a single subscription of that size is called. A changed minimum
  * also changes at which rate packages pay that were sold before: a plan stores the rate of each name, and no size. A changed
- * `tipsPerDay` is another topic for messages, of which a message has five at most: a device follows when its member next opens
- * the app with it, or buys, and gets no message about tips before.
+ * `tipsPerDay` is another topic, of which a message goes to five at most. A device follows when its member next opens the app
+ * with it, or buys; until then it gets no message about tips.
  */
 export const packageTiers = [
   { name: 'Essential', minMicros: 50_000_000n, tipsPerDay: 2 },

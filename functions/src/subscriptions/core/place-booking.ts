@@ -8,9 +8,11 @@ import type { Booking, PendingBooking } from '../booking.ts';
 export const isBookingOf = ({ amountMicros, bookedMicros }: Booking, micros: Micros): boolean =>
   micros === bookedMicros || micros === amountMicros;
 
-/** The booking of a payment, of those that are stored for its attempts: one that is decided comes first. */
+/** The booking of a payment, of those that are stored for its attempts: a confirmed one comes first, then a failed one. */
 export const bookingOf = (stored: readonly Booking[]): Booking | undefined =>
-  stored.find(({ mode }) => mode !== 'Pending') ?? stored[0];
+  stored.find(({ mode }) => mode === 'user') ??
+  stored.find(({ mode }) => mode === 'failed') ??
+  stored[0];
 
 /** The booking of a submitted payment, and the one of an earlier attempt that it takes the place of. */
 export interface PlacedBooking {

@@ -94,15 +94,17 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names].map((name) => ({
     name,
-    before: textOf(before?.[name]),
-    after: textOf(after?.[name]),
+    before: textOf(name, before?.[name]),
+    after: textOf(name, after?.[name]),
   }));
 }
 
-function textOf(value: Value | undefined): string | undefined {
+function textOf(name: string, value: Value | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = String(value);
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatMoment(text) : text;
+  // A note is a person's words.
+  const isMoment = name !== 'note' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+  return isMoment ? formatMoment(text) : text;
 }

@@ -53,7 +53,7 @@ export interface Offer {
   readonly rewardMicros: Micros | undefined;
 }
 
-/** The three packages, with what they pay when bought today. */
+/** The packages, with what they pay when bought today. */
 export function describeOffers(rates: PackageRates | undefined): readonly Offer[] {
   return packageTiers.map(({ name, minMicros, tipsPerDay }) => {
     const rate = rates?.get(name);

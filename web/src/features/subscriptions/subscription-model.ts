@@ -89,7 +89,7 @@ export interface OfferedPackage {
   readonly minMicros: Micros;
 }
 
-/** The three packages of spec section 9. */
+/** The packages of spec section 9. */
 export const offeredPackages: readonly OfferedPackage[] = packageTiers.map((tier) => {
   const { name, minMicros } = tier;
   const maxMicros = tierMaxMicros(tier);

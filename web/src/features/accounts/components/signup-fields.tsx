@@ -19,7 +19,7 @@ import type { SignupInputs, useSignupForm } from '../use-signup-form.ts';
 import styles from './form.module.css';
 
 // The plus before them is the tenth character; where none is typed, `writeMobile` puts it there.
-const mobileRule = `Without the country code; with it, at least ${limits.phoneLengthMin - 1} digits.`;
+const mobileRule = `At least ${limits.phoneLengthMin - 1} digits, the country code counted.`;
 const passwordRule = `${limits.passwordLengthMin} to ${limits.signupPasswordLengthMax} characters, with a letter and a digit.`;
 
 interface SignupFieldsProps {

@@ -68,10 +68,8 @@ function Figure({ statistic, unknown }: FigureProps) {
     <li>
       <Link to={to} className={styles.figure}>
         <span className={styles.label}>{label}</span>
-        <strong className={styles.amount}>
-          {hidden ? hiddenFigure : figure}
-          <VisuallyHidden> USDT</VisuallyHidden>
-        </strong>
+        <strong className={styles.amount}>{hidden ? hiddenFigure : figure}</strong>
+        <VisuallyHidden> USDT</VisuallyHidden>
         <span className={styles.label}>
           <span className={classes(styles.percentage, isGain && styles.gain)}>
             {percentage === undefined ? unknown : `${percentage}%`}

@@ -5,7 +5,7 @@ import { Note } from '../../../ui/feedback/note.tsx';
 import { describeOffers, fetchRates, type PackageRates } from '../plan.ts';
 import styles from './packages.module.css';
 
-/** The three packages: from which amount, how many tips, and what they pay when bought today. */
+/** The packages: from which amount, how many tips, and what they pay when bought today. */
 export function Packages() {
   const rates = useRates();
   return (
