@@ -123,7 +123,7 @@ describe('a member who has neither the 12 words nor the old password', () => {
     await expectShown(button(page, 'Later'));
     expect(await page.getByText('You have neither?').count()).toBe(0);
     await page.unrouteAll();
-    // As every read that has failed, it is made again for a member who comes back to the app.
+    // As every read that has failed, it is made again.
     await expect
       .poll(() => returnToPage(page).then(() => page.getByText('You have neither?').count()))
       .toBe(1);

@@ -41,11 +41,11 @@ async function openTreasury(usdtMicros: bigint, wei: bigint) {
   };
 }
 
-/** Requests USDT 20, of which 18 are paid out. */
-async function withdraw(context: ActingContext): Promise<void> {
+/** Requests USDT 20, of which 18 are paid out, or as much as is said. */
+async function withdraw(context: ActingContext, amount = 20n * usdt): Promise<void> {
   const member = await joinMember(context, 'AAAAAA');
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
-  const body = { publicKey: member.publicKey, amount: 20n * usdt };
+  const body = { publicKey: member.publicKey, amount };
   await call(context, 'withdrawal', member, { body });
 }
 
@@ -174,8 +174,8 @@ it.each(disturbances)('a check %s alerts', async (_, disturb) => {
 });
 
 it('the alert comes once a day, with both sides in the audit log', async () => {
-  const { context, takeAlertCodes } = await openTreasury(usdt, feeWei);
-  await withdraw(context);
+  const { context, takeAlertCodes } = await openTreasury(18n * usdt, feeWei);
+  await withdraw(context, 30n * usdt);
   const runJob = (requestId: string) =>
     checkTreasury({ ...context, actor: { id: 'job:reconcile', requestId } });
   await runJob('1');
@@ -188,6 +188,6 @@ it('the alert comes once a day, with both sides in the audit log', async () => {
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
   expect(event).toMatchObject({
     action: 'treasury.low',
-    after: { withdrawals: 1, owed: '18.000000', usdt: '1.000000' },
+    after: { withdrawals: 1, owed: '27.000000', usdt: '18.000000' },
   });
 });

@@ -52,8 +52,8 @@ const batchReply = z.array(z.union([z.extend(failed, ofBatch), z.extend(answered
 class EndpointUnusable extends Error {}
 
 const defaultTimeoutMs = 10_000;
-// An endpoint may come to serve another chain while the app is open. For a minute its figures are wrong then, and no
-// more: what is signed names its chain (EIP-155).
+// An endpoint may come to serve another chain while the app is open. For a minute its figures are wrong then;
+// what is signed names its chain (EIP-155).
 const chainIdTrustedForMs = 60_000;
 
 /**

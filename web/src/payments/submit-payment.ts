@@ -214,7 +214,10 @@ function post(
   }
 }
 
-/** The row names what has replaced these bytes since, on another device; that of a cancellation, what it cancels. */
+/**
+ * The row of a send or a booking names what has replaced these bytes since, on another device; that of a cancellation what it
+ * cancels, and that of a pay-out nothing yet.
+ */
 function submittedAs(hash: string, { purpose }: PaymentOrder, [row]: Posted): PaymentResult {
   const named = purpose.kind !== 'cancellation' && row && 'txn' in row ? row.txn : hash;
   const isPaid = row !== undefined && 'status' in row && row.status === 'Paid';

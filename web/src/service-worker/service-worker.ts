@@ -22,7 +22,8 @@ const refuseFailure = {
 };
 
 // The page comes from the network where there is one: a reload always brings the newest version, also
-// when it is made because a part of an older one is missing. Without a network the kept page opens.
+// when it is made because a part of an older one is missing. Without a network, or where Hosting
+// fails, the kept page opens.
 registerRoute(
   new NavigationRoute(new NetworkOnly({ networkTimeoutSeconds, plugins: [refuseFailure] }), {
     denylist: [/^\/api\//, /\.[^/]*$/],

@@ -178,6 +178,18 @@ describe('replaceWallet', () => {
       1,
     ],
     [
+      'a session that has ended, and a login that is lost once',
+      {
+        server: {
+          walletReplace: [{ status: 401, code: 'no_session' }],
+          login: [known, 'lost', known],
+        },
+      },
+      'unchanged',
+      [],
+      2,
+    ],
+    [
       'a password that was changed since the login',
       { server: { walletReplace: [{ data: [{ status: 'NO' }] }] } },
       'unchanged',

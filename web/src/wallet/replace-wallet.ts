@@ -1,7 +1,7 @@
 import { walletsCalls } from '@polytips/functions/contract/calls/wallets.ts';
 import type { Credentials, OnProgress } from '@polytips/functions/sealing/key-derivation.ts';
 import type { PreparedSignup } from '@polytips/functions/sealing/sealed-wallet.ts';
-import { isSessionRefused, mayBeDone } from '../base/api/call-failure.ts';
+import { type CallFailure, isSessionRefused, mayBeDone } from '../base/api/call-failure.ts';
 import type { CallApi } from '../base/api/create-call-api.ts';
 import { requestLogin } from '../session/request-login.ts';
 import type { Prepared, Vault } from '../vault/vault.ts';
@@ -152,6 +152,8 @@ async function postReplacement(
   { callApi, signal }: ReplaceDeps,
   { mail, body }: Replacing,
 ): Promise<Posted> {
+  /** Of the first request. */
+  let refusal: CallFailure | undefined;
   for (let attempt = 1; attempt <= attempts && !signal.aborted; attempt += 1) {
     const reply = await callApi(walletsCalls.walletReplace, { body });
     const [replied] = reply.ok ? reply.data : [];
@@ -159,7 +161,7 @@ async function postReplacement(
     // After a lost reply a refusal proves nothing: the first request may still take effect.
     const isFirst = attempt === 1;
     if (isFirst && replied !== undefined) return unchanged(wrongPassword);
-    const refusal = isFirst && !reply.ok && !mayBeDone(reply.failure) ? reply.failure : undefined;
+    if (isFirst && !reply.ok && !mayBeDone(reply.failure)) refusal = reply.failure;
     if (refusal !== undefined && !isSessionRefused(refusal)) return unchanged(refusal.message);
     if (signal.aborted) return uncertain;
     const login = await requestLogin(callApi, { mail, pass: body.pass });

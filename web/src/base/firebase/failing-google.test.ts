@@ -92,13 +92,20 @@ async function openPage(validMs: number) {
 const hourMs = 3_600_000;
 
 describe('the session of a page that opens', () => {
-  it.each([403, 429, 500, 503])(
-    'goes on in all tabs where Google fails with %i to say whose it is, or to renew its token',
-    async (status) => {
-      lookUp.mockImplementation(failure(status));
+  it.each([
+    [403, undefined],
+    [429, undefined],
+    [500, undefined],
+    [503, undefined],
+    [400, 'QUOTA_EXCEEDED'],
+    [400, 'API key expired. Please renew the API key.'],
+  ])(
+    'goes on in all tabs where Google fails with %i, %s to say whose it is, or to renew its token',
+    async (status, words) => {
+      lookUp.mockImplementation(failure(status, words));
       expect(await openPage(hourMs)).toMatchObject({ state: 'signed-in', uid });
       expect(page.record).toBeDefined();
-      renew.mockImplementation(failure(status));
+      renew.mockImplementation(failure(status, words));
       expect(await openPage(0)).toMatchObject({ state: 'signed-in', uid });
       expect(page.record).toBeDefined();
     },

@@ -76,12 +76,10 @@ function useBarHeight(bar: RefObject<HTMLElement | null>): boolean {
     if (element === null) return undefined;
     const root = document.documentElement;
     const measure = () => {
-      // The tabs may be below it.
-      const end = Number.parseFloat(getComputedStyle(element).bottom) || 0;
-      const height = element.offsetHeight + end;
-      const covers = height > coveredShare * innerHeight;
+      const covers = element.offsetHeight > coveredShare * innerHeight;
       setTall(covers);
-      root.style.scrollPaddingBottom = covers ? '' : `${height}px`;
+      const end = Number.parseFloat(getComputedStyle(element).bottom) || 0;
+      root.style.scrollPaddingBottom = covers ? '' : `${element.offsetHeight + end}px`;
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
