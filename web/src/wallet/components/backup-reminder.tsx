@@ -41,7 +41,7 @@ export function BackupReminder({ isLate = false, children }: BackupReminderProps
             </ButtonLink>
           }
         >
-          A forgotten password? Only your 12 words bring your money back.
+          If you forget your password, only your 12 words help.
         </Reminder>
       ) : null}
       {children}
