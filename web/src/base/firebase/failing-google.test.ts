@@ -2,6 +2,7 @@ import type * as firebaseAuth from 'firebase/auth';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotifySession } from './auth.ts';
 import type * as keptRecord from './kept-record.ts';
+import { idToken, sessionRecord, uid } from './testing/test-session.ts';
 
 // Firebase Auth is the real one here, on a page that opens with the session that the browser has kept.
 const page = vi.hoisted(() => ({ app: undefined as unknown, record: undefined as unknown }));
@@ -16,29 +17,14 @@ vi.mock('../../config/environment.ts', () => ({
   environment: { firebase: { apiKey: 'key' } },
 }));
 vi.mock('firebase/auth', async (importOriginal) => {
-  class KeptForAllTabs {
-    static readonly type = 'LOCAL';
-    readonly type = 'LOCAL';
-    readonly _shouldAllowMigration = true;
-    readonly _isAvailable = async () => true;
-    readonly _get = async () => page.record ?? null;
-    readonly _set = async (_key: string, record: unknown) => void (page.record = record);
-    readonly _remove = async () => void (page.record = undefined);
-    readonly _addListener = () => undefined;
-    readonly _removeListener = () => undefined;
-  }
   const original = await importOriginal<typeof firebaseAuth>();
-  return { ...original, indexedDBLocalPersistence: KeptForAllTabs };
+  const { persistenceOf } = await import('./testing/test-session.ts');
+  return { ...original, indexedDBLocalPersistence: persistenceOf(page) };
 });
 vi.mock('./kept-record.ts', async (importOriginal) => {
   const original = await importOriginal<typeof keptRecord>();
   return { ...original, isSessionKept: async () => page.record !== undefined };
 });
-
-const uid = 'ONE111';
-const nowS = Math.floor(Date.now() / 1_000);
-const claims = { sub: uid, user_id: uid, iat: nowS, auth_time: nowS, exp: nowS + 3_600 };
-const idToken = ['{}', JSON.stringify(claims), 'signature'].map((part) => btoa(part)).join('.');
 
 type Answer = () => Response;
 const known: Answer = () => Response.json({ users: [{ localId: uid }] });
@@ -71,18 +57,7 @@ let pages = 0;
 async function openPage(validMs: number) {
   page.app = initializeApp({ apiKey: 'key' }, `page ${pages}`);
   pages += 1;
-  page.record = {
-    uid,
-    emailVerified: false,
-    isAnonymous: false,
-    stsTokenManager: {
-      refreshToken: 'refresh',
-      accessToken: idToken,
-      expirationTime: Date.now() + validMs,
-    },
-    apiKey: 'key',
-    appName: '[DEFAULT]',
-  };
+  page.record = sessionRecord(validMs);
   const notify = vi.fn<NotifySession>();
   await followSession(notify);
   await expect.poll(() => notify.mock.calls.length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import type * as firebaseAuth from 'firebase/auth';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import type { NotifySession } from './auth.ts';
 import type * as keptRecord from './kept-record.ts';
+import { idToken, uid } from './testing/test-session.ts';
 
 // Firebase Auth is the real one here, in a browser whose database failed while Firebase began: it then keeps the session
 // in memory, and finds none.
@@ -32,10 +33,6 @@ vi.mock('./kept-record.ts', async (importOriginal) => {
   return { ...original, isSessionKept };
 });
 
-const uid = 'ONE111';
-const nowS = Math.floor(Date.now() / 1_000);
-const claims = { sub: uid, user_id: uid, iat: nowS, auth_time: nowS, exp: nowS + 3_600 };
-const idToken = ['{}', JSON.stringify(claims), 'signature'].map((part) => btoa(part)).join('.');
 /** Google answers a sign-in with an ID token, and then says who the member is. */
 const google: typeof fetch = async () =>
   Response.json({
