@@ -42,8 +42,12 @@ async function openTreasury(usdtMicros: bigint, wei: bigint) {
 }
 
 /** Requests USDT 20, of which 18 are paid out, or as much as is said. */
-async function withdraw(context: ActingContext, amount = 20n * usdt): Promise<void> {
-  const member = await joinMember(context, 'AAAAAA');
+async function withdraw(
+  context: ActingContext,
+  amount = 20n * usdt,
+  uid = 'AAAAAA',
+): Promise<void> {
+  const member = await joinMember(context, uid);
   await creditDaily(context, member.uid, '2026-01-05', 30n * usdt);
   const body = { publicKey: member.publicKey, amount };
   await call(context, 'withdrawal', member, { body });
@@ -113,9 +117,14 @@ it('what a payment has taken that is in the newest block is not taken off once m
   expect(takeAlertCodes()).toEqual([]);
 });
 
-it('USDT of a wallet without POL and POL of one with a micro of USDT pay nothing', async () => {
-  const { context, takeAlertCodes } = await openTreasury(36n * usdt, 0n);
+it.each<[string, bigint]>([
+  ['USDT of a wallet without POL, and POL of one with less USDT than a pay-out,', 0n],
+  // For its own fees alone.
+  ['POL of a wallet with less USDT than a pay-out', feeWei],
+])('%s pays nothing', async (_, wei) => {
+  const { context, takeAlertCodes } = await openTreasury(36n * usdt, wei);
   await withdraw(context);
+  await withdraw(context, 20n * usdt, 'BBBBBB');
   const other = await createTestWallet(chain, 1n);
   const payerWallets = [...context.config.payerWallets, payerWallet(other.publicKey)];
   const both = { ...context, config: { ...context.config, payerWallets } };
