@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiDescriptionFile } from './api-description-plugin.ts';
-import { chartInEnglish } from './chart-in-english.ts';
+import { chartWithoutLanguages } from './chart-without-languages.ts';
 import { createChunks } from './chunks.ts';
 import { defineEnvironment } from './define-environment.ts';
 import { directIcons } from './direct-icons.ts';
@@ -38,7 +38,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       directIcons(),
       withoutSummaries(),
-      chartInEnglish(),
+      chartWithoutLanguages(),
       react(),
       preloads.plugin,
       firstPaint(),

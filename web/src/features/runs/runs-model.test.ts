@@ -7,6 +7,7 @@ import {
   detailOf,
   durationOf,
   heightOf,
+  heightText,
   keptMicros,
   owedMicros,
   type Run,
@@ -135,6 +136,18 @@ it.each([
   [500_000_000n, 500],
 ])('%s micros are drawn %d high', (micros, height) => {
   expect(heightOf(micros)).toBe(height);
+});
+
+it.each([
+  [0, '0'],
+  [0.25, '0.25'],
+  [500, '500'],
+  [1_000, '1K'],
+  [12_500, '12.5K'],
+  [1_050_000, '1.05M'],
+  [2e9, '2B'],
+])('the height %d is written "%s"', (height, text) => {
+  expect(heightText(height)).toBe(text);
 });
 
 describe('coverageOf', () => {

@@ -118,6 +118,19 @@ export function heightOf(micros: Micros): number {
   return Number(micros) / 1e6;
 }
 
+/** The largest first. */
+const heightUnits = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const;
+
+/** "2.5K": a height beside the chart. Not by `Intl`, which would open the browser's data of languages. */
+export function heightText(height: number): string {
+  const [size, letter] = heightUnits.find(([least]) => height >= least) ?? [1, ''];
+  return `${Number((height / size).toPrecision(3))}${letter}`;
+}
+
 /** The company's debt to its members. */
 export type LiabilityRow = CallReply<'liability'>[number];
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatDay } from '../../../base/time/dates.ts';
-import { type ChartPoint, heightOf } from '../runs-model.ts';
+import { type ChartPoint, heightOf, heightText } from '../runs-model.ts';
 import styles from './rewards-chart.module.css';
 
 /** Days between labels: each, every other, every week of six business days, and so on. */
@@ -48,7 +48,6 @@ function drawRewards(
     font: `11px ${token('--font')}`,
     ticks: { show: false },
   };
-  const compact = new Intl.NumberFormat('en', { notation: 'compact' });
   const { bars } = uPlot.paths;
   const size = () => ({ width: element.clientWidth, height: element.clientHeight });
   const chart = new uPlot(
@@ -74,7 +73,7 @@ function drawRewards(
           ...axis,
           grid: { stroke: token('--line'), width: 1 },
           size: 40,
-          values: (_, heights) => heights.map((height) => compact.format(height)),
+          values: (_, heights) => heights.map(heightText),
         },
       ],
       series: [
