@@ -21,6 +21,26 @@ it.each([
   expect(findPayoutHold({ payoutHold }, now)).toBe(reason);
 });
 
+it.each([
+  ['alone', null, before, messages.payoutHeldUntil(until)],
+  ['alone, at its end', null, after, undefined],
+  [
+    'longer than that of a reset',
+    { until: '2026-01-08T10:00:00.000Z', proven: true },
+    before,
+    messages.payoutHeldUntil(until),
+  ],
+  [
+    'shorter than that of a reset',
+    { until: '2026-01-08T13:00:00.000Z', proven: true },
+    before,
+    messages.payoutHeldUntil('2026-01-08T13:00:00.000Z'),
+  ],
+  ['of a wallet that is to be restored', { until, proven: false }, after, messages.payoutHeld],
+])('the hold of an operator holds pay-outs too: %s', (_, payoutHold, now, reason) => {
+  expect(findPayoutHold({ payoutHold, requestsHeldUntil: until }, now)).toBe(reason);
+});
+
 it('a wallet is unproven until it has signed', () => {
   expect(isProven({ provenAt: null })).toBe(false);
   expect(isProven({ provenAt: until })).toBe(true);

@@ -31,7 +31,7 @@ export const walletDocument = z.object({
    */
   payoutHold: z.nullable(z.object({ until: instant, proven: z.boolean() })),
   /**
-   * Set by `requests:hold`: until then, business time, the member requests no withdrawal.
+   * Set by `requests:hold`: until then, business time, the member requests no withdrawal and is paid none.
    * docs/runbooks/money-that-does-not-match.md says when.
    */
   requestsHeldUntil: z.optional(instant),
@@ -54,25 +54,28 @@ export const walletDocument = z.object({
 /** A member's sealed wallet, decoded. */
 export type Wallet = z.output<typeof walletDocument>;
 
-/** Why pay-outs to a member wait at `now`; undefined when they do not. */
+/** Why pay-outs to a member wait at `now`, after a reset or because of an operator; undefined when they do not. */
 export function findPayoutHold(
-  { payoutHold }: Pick<Wallet, 'payoutHold'>,
+  { payoutHold, requestsHeldUntil }: Pick<Wallet, 'payoutHold' | 'requestsHeldUntil'>,
   now: BusinessTime,
 ): string | undefined {
-  if (payoutHold === null) return undefined;
-  if (!payoutHold.proven) return messages.payoutHeld;
-  const until = new Date(payoutHold.until);
-  return now < until ? messages.payoutHeldUntil(payoutHold.until) : undefined;
+  if (payoutHold?.proven === false) return messages.payoutHeld;
+  const ends = [payoutHold?.until, requestsHeldUntil].map((end) => unlessOver(end, now));
+  const until = ends
+    .filter((end) => end !== undefined)
+    .toSorted()
+    .at(-1);
+  return until === undefined ? undefined : messages.payoutHeldUntil(until);
 }
 
 /** Until when an operator keeps a member from requesting withdrawals; undefined when nobody does at `now`. */
 export const findRequestHold = (
   { requestsHeldUntil }: Pick<Wallet, 'requestsHeldUntil'>,
   now: BusinessTime,
-): string | undefined =>
-  requestsHeldUntil !== undefined && now < new Date(requestsHeldUntil)
-    ? requestsHeldUntil
-    : undefined;
+): string | undefined => unlessOver(requestsHeldUntil, now);
+
+const unlessOver = (end: string | undefined, now: BusinessTime): string | undefined =>
+  end !== undefined && now < new Date(end) ? end : undefined;
 
 /**
  * Whether an admin's rights are suspended: the password was reset by mail, and nobody has shown since then to have the

@@ -7,13 +7,14 @@ import { paths } from '../platform/paths.ts';
 import { defineOperation } from './operation.ts';
 import { memberName, memberParameter, requireMember } from './require-member.ts';
 
-/** Keeps a member from requesting withdrawals. */
+/** Keeps a member from withdrawing. */
 export const holdRequests = defineOperation({
   name: 'requests:hold',
-  summary: 'Lets a member request no withdrawal before a day begins, in UTC',
+  summary: 'Lets a member withdraw nothing before a day begins, in UTC',
   details: `For a member who would withdraw what is not theirs: the books lack a withdrawal that was paid, or have a wrong reward or an
-inflow that was booked wrongly. The member sees on the withdrawal screen until when. What was requested before is paid as
-ever. Another day takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
+inflow that was booked wrongly; and for one whose account is in doubt. The member requests nothing, and no admin can begin to
+pay what was requested before; a payment that is on its way goes on. The member sees on the withdrawal screen until when.
+Another day takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
   exits: { done: 'it is held, or no more', refused: 'no such member' },
   parameters: {
     member: memberParameter,
@@ -36,9 +37,7 @@ ever. Another day takes the place of the one before, and one that has begun ends
       });
     });
     const isHeld = findRequestHold({ requestsHeldUntil }, await clock.businessNow()) !== undefined;
-    const done = isHeld
-      ? `requests no withdrawal before ${until}`
-      : 'may request withdrawals again';
+    const done = isHeld ? `withdraws nothing before ${until}` : 'may withdraw again';
     progress.say(`${named} ${done} in ${projectId}`);
     return 0;
   },

@@ -845,14 +845,14 @@ it('requests:hold keeps a member from requesting until a day, and another day th
   for (let time = 0; time < 2; time += 1) {
     expect(await hold('2999-01-31')).toEqual({
       exitCode: 0,
-      stdout: `AAAAAA (${mail}) requests no withdrawal before 2999-01-31 in ${projectId}\n`,
+      stdout: `AAAAAA (${mail}) withdraws nothing before 2999-01-31 in ${projectId}\n`,
       stderr: '',
     });
     expect(await held()).toBe('2999-01-31T00:00:00.000Z');
   }
   expect(await hold('2026-01-30')).toEqual({
     exitCode: 0,
-    stdout: `AAAAAA (${mail}) may request withdrawals again in ${projectId}\n`,
+    stdout: `AAAAAA (${mail}) may withdraw again in ${projectId}\n`,
     stderr: '',
   });
   expect(await held()).toBeUndefined();

@@ -801,6 +801,16 @@ describe('the payout hold', () => {
     expect(await assign()).toMatchObject({ ok: true });
   });
 
+  it('what was requested before an operator holds its member is not paid until that is over', async () => {
+    await withdraw();
+    await context.firestore.doc(paths.wallet(member.uid)).update({ requestsHeldUntil: until });
+    expect(await check(admin)).toMatchObject({ value: [{ isPaid: 'Held' }] });
+    expect(await assign()).toEqual(held(messages.payoutHeldUntil(until)));
+    world.setNow('2026-01-08T12:00:00.000Z');
+    expect(await check(admin)).toMatchObject({ value: [{ isPaid: 'NO' }] });
+    expect(await assign()).toMatchObject({ ok: true });
+  });
+
   it('the end of a hold is measured in business time', async () => {
     await withdraw();
     await hold(member, { until, proven: true });

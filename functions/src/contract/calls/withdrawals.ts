@@ -109,7 +109,7 @@ export const withdrawalsCalls = {
   getWithdrawal_check: defineCall({
     name: 'getWithdrawal_check',
     summary:
-      'Returns whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality, `Held` that the member must prove the wallet first, or has reset the password within the last 24 hours.',
+      'Returns whether a withdrawal is paid: `NO` means unpaid and free to pay, `In Process` that a payment waits for finality, `Held` that the member must prove the wallet first, or has reset the password within the last 24 hours, or that an operator holds it.',
     method: 'GET',
     path: '/getWithdrawal_check/{withdrawalId}',
     access: { who: 'owner', of: 'params', field: 'withdrawalId', orAdmin: true },

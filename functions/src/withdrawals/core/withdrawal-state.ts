@@ -27,7 +27,8 @@ export const withdrawalStateOf = (facts: WithdrawalFacts): WithdrawalState => ({
 
 function payoutHoldOf({ wallet, now }: WithdrawalFacts): WithdrawalState['payoutHold'] {
   const { payoutHold } = wallet;
-  if (payoutHold === null || findPayoutHold(wallet, now) === undefined) return null;
+  // That of an operator is the state.
+  if (payoutHold === null || findPayoutHold({ payoutHold }, now) === undefined) return null;
   const { proven, until } = payoutHold;
   return { proven, until: now < new Date(until) ? until : null };
 }

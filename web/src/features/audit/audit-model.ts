@@ -30,7 +30,7 @@ const actionTexts: Readonly<Record<AuditAction, string>> = {
   'inflow.settled': 'Inflow settled',
   'inflow.reopened': 'Inflow reopened',
   'company.rotated': 'Company wallet changed',
-  'requests.held': 'Withdrawal requests held',
+  'requests.held': 'Withdrawals held',
   'withdrawal.requested': 'Withdrawal requested',
   'withdrawal.claimed': 'Withdrawal claimed',
   'withdrawal.approved': 'Withdrawal approved',

@@ -9,6 +9,7 @@ import {
   findWithdrawalProblem,
   missingMicros,
   quickAmounts,
+  whenHeldIsPaid,
   whenPaid,
   withdrawalsOf,
 } from './withdraw-model.ts';
@@ -197,4 +198,31 @@ it.each([
   [{ until: null, proven: false }, /^once your wallet is restored$/],
 ])('a pay-out that waits for %j is paid when nothing holds it', (hold, text) => {
   expect(whenPaid(hold)).toMatch(text);
+});
+
+const until = '2026-01-08T12:00:00.000Z';
+
+it.each([
+  [
+    'an operator',
+    { state: 'held', until, payoutHold: null },
+    /^not before .*, because your account/,
+  ],
+  [
+    'an operator and a reset',
+    { state: 'held', until, payoutHold: { until, proven: true } },
+    /^not before .*, because your account/,
+  ],
+  [
+    'an operator and a reset, of a wallet that is not restored',
+    { state: 'held', until, payoutHold: { until, proven: false } },
+    /^once your wallet is restored/,
+  ],
+  [
+    'a reset',
+    { state: 'free', until: null, payoutHold: { until, proven: true } },
+    /because your password was reset$/,
+  ],
+] as const)('a withdrawal on hold because of %s says when it is paid', (_, row, text) => {
+  expect(whenHeldIsPaid(row)).toMatch(text);
 });

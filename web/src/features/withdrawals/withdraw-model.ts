@@ -30,6 +30,18 @@ export function whenPaid(hold: PayoutHold): string {
   return ['once your wallet is restored', end].filter((part) => part !== undefined).join(', and ');
 }
 
+/** When an admin pays a withdrawal that is on hold, in words. */
+export function whenHeldIsPaid({
+  state,
+  until,
+  payoutHold,
+}: CallReply<'withdrawalState'>[number]): string {
+  // What the member has to do comes first.
+  if (state !== 'held' || until === null || payoutHold?.proven === false)
+    return whenPaid(payoutHold);
+  return `not before ${formatEnd(until)}, because your account is being checked`;
+}
+
 /**
  * The first thing that is wrong with a withdrawal, in the spec's order and words.
  * While the balance is unknown, only the server can compare.

@@ -37,7 +37,7 @@ describe('withdrawalSteps', () => {
 
   it.each<[PayoutCheck, string | undefined, string]>([
     ['NO', undefined, 'usually within 1 day of the request'],
-    ['Held', undefined, 'on hold since the reset of your password'],
+    ['Held', undefined, 'on hold'],
     ['Held', 'once it is restored', 'once it is restored'],
   ])('of a pending one, checked as %s, say when it is paid', (check, whenPaid, note) => {
     expect(withdrawalSteps(pending, check, whenPaid, formatMoment)[1]?.note).toBe(note);

@@ -42,11 +42,7 @@ export function withdrawalSteps(
     requested,
     {
       title: 'Paid by an admin',
-      note:
-        whenPaid ??
-        (check === 'Held'
-          ? 'on hold since the reset of your password'
-          : 'usually within 1 day of the request'),
+      note: whenPaid ?? (check === 'Held' ? 'on hold' : 'usually within 1 day of the request'),
       state: 'now',
     },
     { title: 'In your wallet', note: 'once the network has confirmed it', state: 'next' },

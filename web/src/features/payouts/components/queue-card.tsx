@@ -129,7 +129,9 @@ function waitingItems(payout: Payout, uid: string, isOwn: boolean) {
   const before = outsideBeforeText(payout, uid);
   return [
     ...(isOwn ? [{ key: 'Your own', value: 'Another admin has to pay it' }] : []),
-    ...(held ? [{ key: 'On hold', value: 'Since a reset of the password' }] : []),
+    ...(held
+      ? [{ key: 'On hold', value: 'Since a reset of the password, or by an operator' }]
+      : []),
     ...(approval === undefined
       ? []
       : [{ key: 'Second admin', value: approvalText(approval, uid) }]),

@@ -16,7 +16,7 @@ import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
-import { type Withdrawal, whenPaid } from '../withdraw-model.ts';
+import { type Withdrawal, whenHeldIsPaid } from '../withdraw-model.ts';
 import { withdrawalSteps } from '../withdrawal-steps.ts';
 import styles from './net-figure.module.css';
 
@@ -65,8 +65,8 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     { params: { publicKey: member.publicKey } },
     { enabled: check === 'Held', refetchIntervalMs: refreshMs },
   );
-  const hold = check === 'Held' ? state.data?.[0]?.payoutHold : undefined;
-  const heldUntil = hold === undefined ? undefined : whenPaid(hold);
+  const held = check === 'Held' ? state.data?.[0] : undefined;
+  const heldUntil = held && whenHeldIsPaid(held);
   const steps = withdrawalSteps(withdrawal, check, heldUntil, formatMoment);
   return (
     <Stack gap={4}>
@@ -99,7 +99,7 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
           note: <WholeDates>{note}</WholeDates>,
         }))}
       />
-      {hold?.proven === false ? (
+      {held?.payoutHold?.proven === false ? (
         // Not in this sheet, which would take a restore away as soon as the server says that the hold is over.
         <ButtonLink size="small" to={paths.withdraw}>
           Restore the wallet
