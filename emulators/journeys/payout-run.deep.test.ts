@@ -213,7 +213,8 @@ it('an admin reads how far a long queue is read, and what of it can be paid', as
   const progress = screen.getByText('100 withdrawals read so far');
   await expectShown(progress);
   further.resolve();
-  const nothing = 'You can pay nothing that waits: 100 on hold since a reset of the password.';
+  const nothing =
+    'You can pay nothing that waits: 100 on hold since a reset of the password, or by an operator.';
   await dismissError(screen, nothing);
   expect(await progress.count()).toBe(0);
 });
@@ -225,7 +226,7 @@ it('a run is offered under the whole list of what is unpaid, and not under a par
   );
   const screen = await phone.open('/unpaid');
   const payAll = button(screen, 'Pay all');
-  const search = field(screen, 'Search by name, UID or address');
+  const search = field(screen, 'Search by name, UID, address or hash');
   await expectShown(payAll);
   // What is owed is more, as Reward Runs says: balances, too.
   await expectShown(screen.getByRole('region', { name: 'Waits to be paid' }));

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { unreachable } from '../../base/api/call-failure.ts';
 import { checkAndClaim, claimToPay } from './claim-payout.ts';
 
 const { callApi } = vi.hoisted(() => ({
@@ -9,9 +10,9 @@ vi.mock('../../base/api/call-api.ts', () => ({
 }));
 
 const inProcess = 'Another payment of this withdrawal is in process';
-const refusedWith = (message: string, code = 'conflict') => ({
+const refusedWith = (message: string, code = 'conflict', status = 409) => ({
   ok: false,
-  failure: { kind: 'refused', code, message },
+  failure: { kind: 'refused', code, message, status },
 });
 const claimed = { ok: true, data: [{ status: 'OK' }] };
 
@@ -48,13 +49,20 @@ test('a withdrawal that cannot be checked is not claimed', async () => {
 });
 
 test.each([
-  [inProcess, 'payout_in_process', false],
-  ['A second admin has to approve this withdrawal', 'approval_needed', false],
-  ['Too many attempts. Try again later', 'rate_limited', true],
+  [inProcess, 'payout_in_process', 409, 'elsewhere'],
+  ['Already Paid', 'already_paid', 409, 'elsewhere'],
+  ['A second admin has to approve this withdrawal', 'approval_needed', 409, 'withdrawal'],
+  ['Too many attempts. Try again later', 'rate_limited', 429, 'connection'],
   // Payments are paused after a restore.
-  ['Busy. Try again in a moment', 'busy', true],
-  ['Not allowed', 'forbidden', true],
-])('a claim that is refused with "%s" ends a run: %s, %s', async (message, code, endsRun) => {
-  callApi.mockResolvedValue(refusedWith(message, code));
-  expect(await claimToPay('w1')).toEqual({ message, endsRun });
+  ['Busy. Try again in a moment', 'busy', 503, 'connection'],
+  ['Not allowed', 'forbidden', 403, 'admin'],
+])('a claim that is refused with "%s" (%s, %d) is about: %s', async (message, ...refusal) => {
+  const [code, status, about] = refusal;
+  callApi.mockResolvedValue(refusedWith(message, code, status));
+  expect(await claimToPay('w1')).toEqual({ message, about });
+});
+
+test('a claim without an answer is about the connection', async () => {
+  callApi.mockResolvedValue({ ok: false, failure: unreachable });
+  expect(await claimToPay('w1')).toEqual({ message: unreachable.message, about: 'connection' });
 });

@@ -113,9 +113,14 @@ describe('chooseForRun', () => {
 });
 
 describe('findPayouts', () => {
+  const payment = { txn: `0x${'c'.repeat(64)}`, payer: wallet, since: until };
   const rows = [
-    testPayout(1, { NAMES: 'Ann Smith', CODES: 'K7M2QP', publicKey: `0x${'aB12'.repeat(10)}` }),
-    testPayout(2, { NAMES: 'Bob Smithson', CODES: 'ABC123', publicKey: wallet }),
+    testPayout(1, {
+      NAMES: 'Ann Smith',
+      WITHDRA_SL: 'K7M2QP_2026-01-05',
+      publicKey: `0x${'aB12'.repeat(10)}`,
+    }),
+    testPayout(2, { NAMES: 'Bob Smithson', publicKey: wallet, payment }),
   ];
   it.each([
     ['', [0, 1]],
@@ -129,6 +134,8 @@ describe('findPayouts', () => {
     ['0xab12 AB12', [0]],
     ['ab12', [0]],
     ['abc', [1]],
+    ['K7M2QP_2026-01-05', [0]],
+    [payment.txn, [1]],
     ['zoe', []],
   ])('by %j', (typed, expected) => {
     expect(findPayouts(rows, typed)).toEqual(expected.map((index) => rows[index]));
@@ -191,7 +198,7 @@ it('what a run passes over is a text for each reason', () => {
     ),
   ).toEqual([
     '1 of your own, which another admin has to pay',
-    '2 on hold since a reset of the password',
+    '2 on hold since a reset of the password, or by an operator',
     '2 without the approval of a second admin',
     '1 that another admin or wallet is paying, or was once to pay',
   ]);

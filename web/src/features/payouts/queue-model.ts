@@ -74,7 +74,7 @@ export const mayApprove = (
 
 const skipTexts = {
   own: 'of your own, which another admin has to pay',
-  held: 'on hold since a reset of the password',
+  held: 'on hold since a reset of the password, or by an operator',
   approval: 'without the approval of a second admin',
   claimed: 'that another admin or wallet is paying, or was once to pay',
   invalid: 'with an invalid recipient or amount',
@@ -127,9 +127,14 @@ function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined
   return findPayProblem(row, publicKey) === undefined ? undefined : 'invalid';
 }
 
-/** The withdrawals whose member's name, UID and address have each word that an admin typed; all where that is nothing. */
+/**
+ * The withdrawals that have each word that an admin typed in the member's name, UID or address, or in the serial or the hash,
+ * by which an alert names them; all where that is nothing.
+ */
 export const findPayouts = (rows: readonly Payout[], typed: string): readonly Payout[] =>
-  rows.filter(({ NAMES, CODES, publicKey }) => isFoundIn([NAMES, CODES, publicKey], typed));
+  rows.filter(({ NAMES, WITHDRA_SL, publicKey, payment }) =>
+    isFoundIn([NAMES, WITHDRA_SL, publicKey, payment?.txn], typed),
+  );
 
 /** A search reads this many rows at most; what it did not read, "Show more" does. */
 const searchedMax = 500;

@@ -146,7 +146,7 @@ function QueueList({ list, search, onSearch, payouts, isRunActive }: QueueListPr
   return (
     <>
       <Field
-        label="Search by name, UID or address"
+        label="Search by name, UID, address or hash"
         autoComplete="off"
         enterKeyHint="search"
         value={search}

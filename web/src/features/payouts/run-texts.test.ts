@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { nextRun, noRun, type RowProgress, type Run, type RunEnd } from './run.ts';
+import {
+  nextRun,
+  noRun,
+  type RowProgress,
+  type Run,
+  type RunEnd,
+  type SigningTrouble,
+} from './run.ts';
 import { currentText, endText, progressText } from './run-texts.ts';
 import { testPayout } from './testing/test-payout.ts';
 
@@ -7,7 +14,7 @@ const rows = [testPayout(1), testPayout(2)];
 
 /** A run whose rows are that far. */
 function runWith(
-  states: readonly (RowProgress['state'] | 'unanswered' | undefined)[],
+  states: readonly (RowProgress['state'] | SigningTrouble | undefined)[],
   end?: RunEnd,
 ): Run {
   let run = nextRun(noRun, { kind: 'reviewed', rows });
@@ -21,9 +28,11 @@ function runWith(
   return end === undefined ? run : nextRun(run, { kind: 'ended', end });
 }
 
-function progressOf(state: RowProgress['state'] | 'unanswered'): RowProgress {
-  if (state === 'failed') return { state, message: 'Already Paid' };
-  return state === 'unanswered' ? { state: 'signing', isUnanswered: true } : { state };
+function progressOf(state: RowProgress['state'] | SigningTrouble): RowProgress {
+  if (state === 'failed') return { state, message: 'On hold' };
+  return state === 'unanswered' || state === 'unreachable'
+    ? { state: 'signing', trouble: state }
+    : { state };
 }
 
 it.each([
@@ -37,6 +46,10 @@ it.each([
     runWith(['unanswered']),
     'Paying 18.00 USDT to Member 1 (ABC123). The server does not answer. It is sent again for ten minutes; keep this page open. However often it is sent, it is made once at most.',
   ],
+  [
+    runWith(['unreachable']),
+    'Paying 18.00 USDT to Member 1 (ABC123). The server or the network cannot be reached, or takes no more for now. Nothing of this one is signed; it is tried again for some minutes.',
+  ],
   [runWith(['in process']), 'Waiting until the network has confirmed one of three'],
   [runWith(['paid', 'in process']), 'All are sent; waiting until the network has confirmed them'],
 ])('what a run does now: %#', (run, text) => {
@@ -47,6 +60,11 @@ it.each([
   [runWith([]), '0 of 2 done'],
   [runWith(['paid', 'in process']), '1 of 2 done'],
   [runWith(['paid', 'failed']), '2 of 2 done, 1 not paid by this run'],
+  [runWith(['paid', 'elsewhere']), '2 of 2 done, 1 left to another admin or device'],
+  [
+    runWith(['elsewhere', 'failed']),
+    '2 of 2 done, 1 left to another admin or device, 1 not paid by this run',
+  ],
 ])('how far a run is: %#', (run, text) => {
   expect(progressText(run)).toBe(text);
 });

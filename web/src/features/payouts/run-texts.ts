@@ -1,7 +1,7 @@
 import { formatPayment } from '../../base/format.ts';
 import { payingText } from '../../payments/dialog-texts.ts';
 import type { Payout } from './queue-model.ts';
-import { type Run, type RunEnd, rowsIn, tallyOf } from './run.ts';
+import { type Run, type RunEnd, rowsIn, type SigningTrouble, tallyOf } from './run.ts';
 
 const nothingMore = 'Nothing more was signed.';
 
@@ -18,6 +18,7 @@ const endTexts: Record<RunEnd, string> = {
     'Searching for other payments of a withdrawal takes too long now, so the run stopped. Nothing was paid for that one. Try again in some minutes.',
   unconfirmed: `The network has not confirmed your payments for minutes, so the run stopped. ${nothingMore}`,
   unreachable: `The server or the network cannot be reached, or takes no more for now, so the run stopped. ${nothingMore}`,
+  refused: `The server does not let you pay withdrawals any more, so the run stopped. ${nothingMore}`,
   unanswered:
     'The server has not answered to the last payment, so the run stopped. If it took the payment, the row is under On its way; look there before you pay it again.',
   broken:
@@ -43,9 +44,19 @@ const inProcessText = (count: number): string =>
 
 /** The label of the progress bar. */
 export function progressText(run: Run): string {
-  const { total, done, failed } = tallyOf(run);
-  return `${done} of ${total} done${failed === 0 ? '' : `, ${failed} not paid by this run`}`;
+  const { total, done, elsewhere, failed } = tallyOf(run);
+  return [
+    `${done} of ${total} done`,
+    ...(elsewhere === 0 ? [] : [`${elsewhere} left to another admin or device`]),
+    ...(failed === 0 ? [] : [`${failed} not paid by this run`]),
+  ].join(', ');
 }
+
+const troubleTexts: Record<SigningTrouble, string> = {
+  unreachable:
+    'The server or the network cannot be reached, or takes no more for now. Nothing of this one is signed; it is tried again for some minutes.',
+  unanswered: payingText('unanswered'),
+};
 
 /** What a run does now, read out when it changes. */
 export function currentText(run: Run): string {
@@ -53,9 +64,8 @@ export function currentText(run: Run): string {
   if (row !== undefined) {
     const text = `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
     const progress = run.progress.get(row.WITHDRA_SL);
-    return progress?.state === 'signing' && progress.isUnanswered === true
-      ? `${text}. ${payingText('unanswered')}`
-      : text;
+    const trouble = progress?.state === 'signing' ? progress.trouble : undefined;
+    return trouble === undefined ? text : `${text}. ${troubleTexts[trouble]}`;
   }
   const { total, done, inProcess } = tallyOf(run);
   if (inProcess === 0) return run.stage === 'stopping' ? 'Stopping' : 'Checking';

@@ -92,7 +92,7 @@ it('a run counts what is paid, failed and in process, and names what failed', ()
     of(2, { state: 'in process' }),
     of(0, { state: 'paid' }),
   );
-  expect(tallyOf(run)).toEqual({ total: 3, done: 2, failed: 1, inProcess: 1 });
+  expect(tallyOf(run)).toEqual({ total: 3, done: 2, elsewhere: 0, failed: 1, inProcess: 1 });
   expect(failuresOf(run)).toEqual([{ row: rows[1], message: 'Already Paid' }]);
   expect(rowsIn(run, 'in process')).toEqual([rows[2]]);
 });

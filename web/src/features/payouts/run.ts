@@ -1,5 +1,6 @@
 import type { NotStarted } from '../../payments/plan-request.ts';
 import type { PaymentResult } from '../../payments/submit-payment.ts';
+import type { ClaimRefusal } from './claim-payout.ts';
 import type { Payout } from './queue-model.ts';
 
 /** Why a run is over. `finished`: every row of it was tried. */
@@ -15,17 +16,26 @@ export type RunEnd =
   | 'unsearched'
   | 'unconfirmed'
   | 'unreachable'
+  | 'refused'
   | 'unanswered'
   | 'broken';
 
 /** How far a run is; `stopping` finishes the row that is being signed. */
 type RunStage = 'idle' | 'review' | 'unlock' | 'running' | 'stopping' | 'ended';
 
-/** How far a row is; a row without progress has not begun. `in process`: submitted, and not final. */
+/**
+ * What keeps a row back. `unreachable`: nothing of it is signed, and the server or the network cannot be reached.
+ * `unanswered`: it is submitted, and the server is silent.
+ */
+export type SigningTrouble = 'unreachable' | 'unanswered';
+
+/**
+ * How far a row is; a row without progress has not begun. `in process`: submitted, and not final. `elsewhere`: another
+ * admin or device has paid it, or is paying it.
+ */
 export type RowProgress =
-  /** `isUnanswered`: it is submitted, and the server is silent. */
-  | { readonly state: 'signing'; readonly isUnanswered?: boolean }
-  | { readonly state: 'in process' | 'paid' }
+  | { readonly state: 'signing'; readonly trouble?: SigningTrouble | undefined }
+  | { readonly state: 'in process' | 'paid' | 'elsewhere' }
   | { readonly state: 'failed'; readonly message: string };
 
 /** A run through the payout queue. */
@@ -96,24 +106,27 @@ export const rowsIn = ({ rows, progress }: Run, state: RowProgress['state']): Pa
 /** A run in numbers. */
 export interface RunTally {
   readonly total: number;
-  /** Paid for good, or failed. */
+  /** Paid for good, elsewhere or failed. */
   readonly done: number;
+  readonly elsewhere: number;
   readonly failed: number;
   readonly inProcess: number;
 }
 
 /** Counts the rows of a run. */
 export function tallyOf(run: Run): RunTally {
+  const elsewhere = rowsIn(run, 'elsewhere').length;
   const failed = rowsIn(run, 'failed').length;
   return {
     total: run.rows.length,
-    done: rowsIn(run, 'paid').length + failed,
+    done: rowsIn(run, 'paid').length + elsewhere + failed,
+    elsewhere,
     failed,
     inProcess: rowsIn(run, 'in process').length,
   };
 }
 
-/** The rows that were not paid, each with the reason. */
+/** The rows that failed, each with the reason. */
 export function failuresOf(run: Run): { readonly row: Payout; readonly message: string }[] {
   return run.rows.flatMap((row) => {
     const progress = run.progress.get(row.WITHDRA_SL);
@@ -156,5 +169,19 @@ export function outcomeOf(result: PaymentResult): RowOutcome {
     case 'unanswered':
     case 'broken':
       return { kind: 'ended', end: result.state };
+  }
+}
+
+/** What the refusal of one row's claim means for its run. */
+export function outcomeOfRefusal({ message, about }: ClaimRefusal): RowOutcome {
+  switch (about) {
+    case 'withdrawal':
+      return { kind: 'progressed', progress: { state: 'failed', message } };
+    case 'elsewhere':
+      return { kind: 'progressed', progress: { state: 'elsewhere' } };
+    case 'connection':
+      return { kind: 'ended', end: 'unreachable' };
+    case 'admin':
+      return { kind: 'ended', end: 'refused' };
   }
 }

@@ -63,7 +63,13 @@ it('a run pays its rows in order, each for the agreed fee, with at most three in
   expect(deps.pay.mock.calls.map(([, feeLimitWei]) => feeLimitWei)).toEqual([7n, 7n, 7n, 7n, 7n]);
   expect(inProcessMost).toBe(3);
   expect(runner.run.get().end).toBe('finished');
-  expect(tallyOf(runner.run.get())).toEqual({ total: 5, done: 5, failed: 0, inProcess: 0 });
+  expect(tallyOf(runner.run.get())).toEqual({
+    total: 5,
+    done: 5,
+    elsewhere: 0,
+    failed: 0,
+    inProcess: 0,
+  });
 });
 
 it('a run looks at the oldest of the payments in process alone, whose nonce ends first', async () => {
@@ -94,12 +100,12 @@ it('a run of two pays the first two', async () => {
 
 it('each row is claimed right before it is signed, and one that is refused is passed over', async () => {
   deps.claim.mockImplementation(async (serial) =>
-    serial === serials[1] ? { message: 'Already Paid', endsRun: false } : undefined,
+    serial === serials[1] ? { message: 'On hold', about: 'withdrawal' } : undefined,
   );
   await runner.confirm(all);
   expect(deps.claim.mock.calls.flat()).toEqual(serials);
   expect(signed()).toEqual(serials.filter((serial) => serial !== serials[1]));
-  expect(messagesOf()).toEqual(['Already Paid']);
+  expect(messagesOf()).toEqual(['On hold']);
   expect(runner.run.get().end).toBe('finished');
 });
 
@@ -141,7 +147,7 @@ it('a run says while it is signed that the server does not answer, until it does
   });
   await runner.confirm({ ...all, count: 1 });
   expect(seen).toEqual(
-    [false, true, false].map((isUnanswered) => ({ state: 'signing', isUnanswered })),
+    [undefined, 'unanswered', undefined].map((trouble) => ({ state: 'signing', trouble })),
   );
 });
 
@@ -191,21 +197,14 @@ describe('a run ends', () => {
     expect(runner.run.get().end).toBe(end);
   });
 
-  it('no sooner than the third claim is lost', async () => {
-    const lost = { message: 'The server could not be reached', endsRun: true };
-    deps.claim.mockResolvedValueOnce(lost).mockResolvedValueOnce(lost);
-    await runner.confirm(all);
-    expect(signed()).toEqual(serials);
-    expect(runner.run.get().end).toBe('finished');
-  });
-
   it('where a claim is refused that any other would be, and no row counts as failed', async () => {
-    const refusal = { message: 'Too many attempts. Try again later', endsRun: true };
-    deps.claim.mockResolvedValueOnce(undefined).mockResolvedValue(refusal);
+    deps.claim
+      .mockResolvedValueOnce(undefined)
+      .mockResolvedValue({ message: 'Not allowed', about: 'admin' });
     await runner.confirm(all);
-    expect(deps.claim).toHaveBeenCalledTimes(4);
+    expect(deps.claim).toHaveBeenCalledTimes(2);
     expect(deps.pay).toHaveBeenCalledTimes(1);
-    expect(runner.run.get().end).toBe('unreachable');
+    expect(runner.run.get().end).toBe('refused');
     expect(messagesOf()).toEqual([]);
   });
 
@@ -241,10 +240,11 @@ describe('a run ends', () => {
     expect(runner.run.get().end).toBe(paid.length > 0 ? 'finished' : 'earlier refused');
   });
 
-  it('where the server cannot be reached', async () => {
+  it('where the server cannot be reached for minutes', async () => {
     deps.openOrder.mockResolvedValue('The server cannot be reached');
     await runner.confirm(all);
     expect(deps.pay).not.toHaveBeenCalled();
+    expect(deps.sleep).toHaveBeenCalledTimes(149);
     expect(runner.run.get().end).toBe('unreachable');
   });
 
@@ -258,6 +258,55 @@ describe('a run ends', () => {
     expect(runner.run.get().end).toBe('broken');
     vi.unstubAllGlobals();
   });
+});
+
+it.each<[string, () => unknown]>([
+  ['its nonce', () => deps.openOrder.mockResolvedValueOnce('The server cannot be reached')],
+  [
+    'its claim',
+    () =>
+      deps.claim.mockResolvedValueOnce({
+        message: 'Too many attempts. Try again later',
+        about: 'connection',
+      }),
+  ],
+  [
+    'its fees',
+    () =>
+      deps.pay.mockResolvedValueOnce({ state: 'not started', reason: 'unreachable', message: '' }),
+  ],
+])(
+  'a row that loses the connection at %s says so, and is tried again by itself',
+  async (_, lose) => {
+    let seen: unknown;
+    deps.sleep.mockImplementationOnce(async () => {
+      seen = runner.run.get().progress.get(serials[0] ?? '');
+    });
+    lose();
+    await runner.confirm({ ...all, count: 1 });
+    expect(seen).toEqual({ state: 'signing', trouble: 'unreachable' });
+    expect(runner.run.get().end).toBe('finished');
+    expect(tallyOf(runner.run.get())).toMatchObject({ done: 1, failed: 0 });
+  },
+);
+
+it('a run that is stopped while the connection is lost signs nothing more', async () => {
+  deps.openOrder.mockResolvedValue('The server cannot be reached');
+  deps.sleep.mockImplementationOnce(async () => runner.stop());
+  await runner.confirm(all);
+  expect(deps.openOrder).toHaveBeenCalledTimes(1);
+  expect(runner.run.get().end).toBe('stopped');
+});
+
+it('what another admin pays meanwhile is passed over, and is no failure', async () => {
+  deps.claim.mockImplementation(async (serial) =>
+    serial === serials[1] ? { message: 'Already Paid', about: 'elsewhere' } : undefined,
+  );
+  await runner.confirm(all);
+  expect(signed()).toEqual(serials.filter((serial) => serial !== serials[1]));
+  expect(messagesOf()).toEqual([]);
+  expect(runner.run.get().end).toBe('finished');
+  expect(tallyOf(runner.run.get())).toMatchObject({ done: 5, elsewhere: 1, failed: 0 });
 });
 
 it('a locked wallet is unlocked first, and a run that is left before pays nothing', async () => {

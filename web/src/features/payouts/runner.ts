@@ -3,17 +3,25 @@ import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
 import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
-import type { PaymentResult } from '../../payments/submit-payment.ts';
 import type { ClaimRefusal } from './claim-payout.ts';
 import type { Payout } from './queue-model.ts';
-import { nextRun, noRun, outcomeOf, type Run, type RunEnd, type RunEvent, rowsIn } from './run.ts';
+import {
+  nextRun,
+  noRun,
+  outcomeOf,
+  outcomeOfRefusal,
+  type Run,
+  type RunEnd,
+  type RunEvent,
+  rowsIn,
+  type SigningTrouble,
+} from './run.ts';
 
 /** How many payments of a run may be submitted and not final at a time. */
 const inProcessMax = 3;
 const lookEveryMs = 2_000;
 /** So often a payment is looked at that does not end: five minutes and more, with a slow server. */
 const looksMax = 150;
-const claimsMax = 3;
 /** A long run pays faster than the server may be asked for what the admin's own payments change. */
 const changesEveryMs = 5_000;
 
@@ -115,22 +123,35 @@ export function createRunner(deps: RunnerDeps): Runner {
     return end;
   }
 
-  /** Claims a row; again for a moment while the server does not answer: the own claim again changes nothing. */
-  async function claimRow(serial: string, claims: number): Promise<ClaimRefusal | undefined> {
-    const refusal = await deps.claim(serial);
-    if (!refusal?.endsRun || claims === 1) return refusal;
-    await deps.sleep(lookEveryMs);
-    return claimRow(serial, claims - 1);
+  /**
+   * Pays a row; again and again for minutes while the server or the network is out of reach and nothing of it is signed: the
+   * connection of a phone comes and goes. @returns the end of the run where the next row would meet the same.
+   */
+  async function payRow(row: Payout): Promise<RunEnd | undefined> {
+    const note = (trouble?: SigningTrouble) =>
+      dispatch({
+        kind: 'progressed',
+        serial: row.WITHDRA_SL,
+        progress: { state: 'signing', trouble },
+      });
+    note();
+    for (let tries = 1; run.get().stage === 'running'; tries += 1) {
+      const end = await tryRow(row, note);
+      if (end !== 'unreachable' || tries === looksMax) return end;
+      note('unreachable');
+      await deps.sleep(lookEveryMs);
+    }
+    return 'stopped';
   }
 
-  /** Pays a row. @returns the end of the run where the next row would meet the same. */
-  async function payRow(row: Payout): Promise<RunEnd | undefined> {
+  /** Pays a row unless something is out of reach. @returns as `payRow`. */
+  async function tryRow(
+    row: Payout,
+    note: (trouble?: SigningTrouble) => void,
+  ): Promise<RunEnd | undefined> {
     const { WITHDRA_SL: serial } = row;
     // Before the claim: a row that is claimed for nothing keeps other admins waiting.
     if (!deps.isUnlocked()) return 'locked';
-    const sign = (isUnanswered: boolean) =>
-      dispatch({ kind: 'progressed', serial, progress: { state: 'signing', isUnanswered } });
-    sign(false);
     const order = await deps.openOrder(proposalOf(row));
     // It is no further attempt of another one, so the server is missing, or refuses to say.
     if (typeof order === 'string') return 'unreachable';
@@ -138,13 +159,16 @@ export function createRunner(deps: RunnerDeps): Runner {
     const { nonce, unfinished } = order;
     if (unfinished.some((each) => each.nonce === nonce && !agreed.displaced.includes(each.txn)))
       return 'earlier refused';
-    const refusal = await claimRow(serial, claimsMax);
-    if (refusal?.endsRun) return 'unreachable';
-    const result: PaymentResult =
+    // The own claim again changes nothing.
+    const refusal = await deps.claim(serial);
+    const outcome =
       refusal === undefined
-        ? await payOrder(deps, order, agreed.feeLimitWei, (step) => sign(step === 'unanswered'))
-        : { state: 'refused', message: refusal.message };
-    const outcome = outcomeOf(result);
+        ? outcomeOf(
+            await payOrder(deps, order, agreed.feeLimitWei, (step) =>
+              note(step === 'unanswered' ? step : undefined),
+            ),
+          )
+        : outcomeOfRefusal(refusal);
     if (outcome.kind === 'ended') return outcome.end;
     dispatch({ kind: 'progressed', serial, progress: outcome.progress });
     notifyOfChange();

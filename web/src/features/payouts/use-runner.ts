@@ -5,6 +5,7 @@ import { callApi } from '../../base/api/call-api.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import type { AttemptRun } from '../../base/attempt.ts';
 import { useBusyPage } from '../../base/browser/busy-page.ts';
+import { keepScreenOn } from '../../base/browser/keep-screen-on.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { useStore } from '../../base/use-store.ts';
 import { usePayer } from '../../payments/use-payment.ts';
@@ -53,7 +54,9 @@ export function useRunner(): UseRunnerResult {
   );
   const run = useStore(runner.run);
   useEffect(() => runner.stop, [runner]);
-  useBusyPage(isActive(run));
+  const isRunning = isActive(run);
+  useBusyPage(isRunning);
+  useEffect(() => (isRunning ? keepScreenOn() : undefined), [isRunning]);
   const [read, setRead] = useState(0);
   const { state, result, error, start, cancel } = useAttempt(
     async (_input: undefined, { signal }: AttemptRun) => {
@@ -72,7 +75,7 @@ export function useRunner(): UseRunnerResult {
   return {
     ...runner,
     run,
-    isActive: isActive(run),
+    isActive: isRunning,
     skipped: result === undefined ? [] : skippedTexts(result.skipped),
     payAll: () => void prepare(),
     isPreparing: state === 'pending',
