@@ -136,7 +136,7 @@ it.each<[NotStarted['reason'], RowOutcome]>([
   ['unreachable', { kind: 'ended', end: 'unreachable' }],
   ['wrong chain', { kind: 'ended', end: 'unreachable' }],
   ['paid meanwhile', failed('Why')],
-  ['reverted', failed('Why')],
+  ['reverted', failed('The network refuses this transfer (Why)')],
 ])('a payment that was not started for %s', (reason, outcome) => {
   expect(outcomeOf({ state: 'not started', reason, message: 'Why' })).toEqual(outcome);
 });

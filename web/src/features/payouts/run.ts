@@ -163,7 +163,7 @@ export function outcomeOf(result: PaymentResult): RowOutcome {
     case 'not started': {
       const end = 'reason' in result ? endOfReason[result.reason] : undefined;
       return end === undefined
-        ? { kind: 'progressed', progress: { state: 'failed', message: result.message } }
+        ? { kind: 'progressed', progress: { state: 'failed', message: failureOf(result) } }
         : { kind: 'ended', end };
     }
     case 'unanswered':
@@ -171,6 +171,12 @@ export function outcomeOf(result: PaymentResult): RowOutcome {
       return { kind: 'ended', end: result.state };
   }
 }
+
+/** Why a row failed; of what the network refuses it says mostly "execution reverted" alone. */
+const failureOf = (result: Extract<PaymentResult, { readonly message: string }>): string =>
+  result.state === 'not started' && result.reason === 'reverted'
+    ? `The network refuses this transfer (${result.message})`
+    : result.message;
 
 /** What the refusal of one row's claim means for its run. */
 export function outcomeOfRefusal({ message, about }: ClaimRefusal): RowOutcome {

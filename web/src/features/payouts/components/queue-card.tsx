@@ -42,7 +42,7 @@ export function QueueCard({ payout, checking, disabled, onPay, onPayOutside }: Q
   const refusal = findRefusal(payout, { uid, publicKey: own });
   return (
     <Card>
-      <article aria-label={`${NAMES}, ${CODES}`}>
+      <article className={styles.card} aria-label={`${NAMES}, ${CODES}`}>
         <div className={styles.head}>
           <Avatar name={NAMES} uid={CODES} />
           <div className={styles.member}>
