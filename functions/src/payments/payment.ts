@@ -102,6 +102,12 @@ export type Slot = Pick<Payment, 'chainId' | 'from' | 'nonce' | 'displaced'>;
 export const slotIdOf = ({ chainId, from, nonce, displaced }: Slot): string =>
   `${chainId}_${from}_${nonce}${displaced === null ? '' : `_${displaced}`}`;
 
+/** A payment that gives its nonce up: its id has the hash of its first attempt from then on. */
+export const withoutNonce = (payment: Payment): Payment => ({
+  ...payment,
+  displaced: payment.displaced ?? payment.txns[0] ?? payment.txn,
+});
+
 /** What a member means to pay, and for what. */
 export interface Intent extends Pick<Payment, 'kind' | 'to' | 'withdrawal'> {
   readonly paid: TokenAmount;

@@ -1,7 +1,7 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import type { RealTime } from '../platform/clock.ts';
 import { withoutBytes } from './core/after-look.ts';
-import { type Payment, slotIdOf } from './payment.ts';
+import { type Payment, slotIdOf, withoutNonce } from './payment.ts';
 import { deletePayment, setPayment } from './store.ts';
 
 /**
@@ -14,10 +14,8 @@ export function releasePayment(
   payment: Payment,
   now: RealTime,
 ): void {
-  const displaced = payment.displaced ?? payment.attempts[0]?.txn ?? payment.txn;
   const released: Payment = {
-    ...withoutBytes(payment),
-    displaced,
+    ...withoutNonce(withoutBytes(payment)),
     state: 'failed',
     reason: 'unknown',
     problem: null,

@@ -78,8 +78,7 @@ export async function submitPayment<Row>(
       const recorded = await record(transaction, submitted);
       if (!recorded.ok) return recorded;
       for (const payment of payments) setPayment(firestore, transaction, payment);
-      // The first of them has the slot.
-      return accepted({ answer: recorded.value, payment: payments[0] });
+      return accepted({ answer: recorded.value, payment: submitted });
     },
   });
 }
@@ -173,7 +172,7 @@ async function tryAndStore<Answer>(
       : await storeAs(known);
   if (!outcome.ok) return outcome;
   const { answer, payment } = outcome.value;
-  const raw = payment?.state === 'pending' ? attemptToBroadcast(payment)?.raw : undefined;
+  const raw = payment.state === 'pending' ? attemptToBroadcast(payment)?.raw : undefined;
   if (typeof raw === 'string') await chain.broadcast(raw);
   return accepted(answer);
 }
@@ -223,6 +222,5 @@ const trialOfStored = (
 /** What a submission is answered with, and the payment that has the slot after it. */
 interface Stored<Answer> {
   readonly answer: Answer;
-  /** Undefined where the bytes came after its end. */
-  readonly payment: Payment | undefined;
+  readonly payment: Payment;
 }

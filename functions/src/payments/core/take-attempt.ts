@@ -3,28 +3,21 @@ import * as messages from '../../contract/messages.ts';
 import { encodeAmount } from '../../contract/values/token-amount.ts';
 import type { RealTime } from '../../platform/clock.ts';
 import { accepted, type Outcome, refused } from '../../platform/outcome.ts';
-import { type Attempt, type Intent, type Payment, type Slot, slotIdOf } from '../payment.ts';
 import {
-  type Choice,
-  cancelledAttemptsMax,
-  chooseNextAttempt,
-  chooseSlot,
-  type Nonces,
-} from './choose-slot.ts';
+  type Attempt,
+  type Intent,
+  type Payment,
+  type Slot,
+  slotIdOf,
+  withoutNonce,
+} from '../payment.ts';
+import { cancelledAttemptsMax, chooseNextAttempt, chooseSlot, type Nonces } from './choose-slot.ts';
 import { nextLookAt } from './judge-payment.ts';
 
-/** The payment that a business record is of. */
-export interface Submitted extends Pick<Payment, 'from' | 'nonce'> {
-  /** The hash of the payment: of the newest attempt that pays, or of what was mined. */
-  readonly txn: string;
+/** The payment that a business record is of; the record carries one of its hashes. */
+export interface Submitted extends Payment {
   /** The hash in the record of the attempt before; null for the first. */
   readonly replaces: string | null;
-  /** Every hash of the payment: the record carries one of them. */
-  readonly txns: readonly string[];
-  /** Whether the payment has failed already: its bytes pay nothing any more. */
-  readonly isFailed: boolean;
-  /** Business time at which the payment was first taken. */
-  readonly createdAt: string;
   /** Whether its first bytes are being taken: neither the same again nor a faster attempt. */
   readonly isNew: boolean;
 }
@@ -42,9 +35,10 @@ export interface Submission extends Pick<Payment, 'chainId' | 'uid' | 'createdAt
   readonly now: RealTime;
 }
 
-/** A payment that is taken, and the payments that it changes, each as it is to be stored. */
+/** What is taken, and the payments that it changes. */
 export interface Taken {
   readonly submitted: Submitted;
+  /** Each as it is to be stored. */
   readonly payments: readonly Payment[];
 }
 
@@ -71,62 +65,48 @@ export function takePayment(
   }
   const choice = chooseSlot(signed, intent, atNonce, { mined, pending });
   if (!choice.ok) return choice;
-  const stored = choice.value.state === 'stored' ? choice.value.payment : undefined;
-  const replaces = choice.value.state === 'faster' ? choice.value.payment.txn : null;
-  const { kind, paid, to, withdrawal } = intent;
-  const first: Payment = {
-    kind,
-    to,
-    ...encodeAmount(paid),
-    withdrawal,
-    ...slot,
-    uid,
-    attempts: [{ txn, raw, kind: 'first' }],
-    txns: [txn],
-    txn,
-    state: 'pending',
-    reason: null,
-    sinceBlock,
-    createdAt,
-    lookedAt: null,
-    finalAt: null,
-    alertedAt: null,
-    ...watchedFrom(now),
-  };
-  const payments = changed(choice.value, first, { txn, raw, kind: 'faster' }, now);
-  const payment = stored ?? payments[0] ?? first;
-  const isFailed = payment.state === 'failed';
-  return accepted({
-    submitted: {
-      from: payment.from,
-      nonce: payment.nonce,
-      txn: payment.txn,
-      replaces,
-      txns: payment.txns,
-      isFailed,
-      createdAt: payment.createdAt,
-      isNew: choice.value.state === 'free',
-    },
-    payments,
-  });
-}
-
-/** The payments that new bytes change. */
-function changed(choice: Choice, first: Payment, further: Attempt, now: RealTime): Payment[] {
-  switch (choice.state) {
-    case 'stored':
-      return choice.payment.state === 'pending' ? [{ ...choice.payment, ...watchedFrom(now) }] : [];
+  switch (choice.value.state) {
+    case 'stored': {
+      const { payment } = choice.value;
+      const submitted = { ...payment, replaces: null, isNew: false };
+      // What has ended stays as it is.
+      if (payment.state !== 'pending') return accepted({ submitted, payments: [] });
+      return accepted({ submitted, payments: [{ ...payment, ...watchedFrom(now) }] });
+    }
     case 'faster': {
-      const { txn } = further;
-      return [{ ...withAttempt(choice.payment, further), txn, ...watchedFrom(now) }];
+      const { payment: before } = choice.value;
+      const attempt = { txn, raw, kind: 'faster' } as const;
+      const payment = { ...withAttempt(before, attempt), txn, ...watchedFrom(now) };
+      const submitted = { ...payment, replaces: before.txn, isNew: false };
+      return accepted({ submitted, payments: [payment] });
     }
     case 'free': {
-      const { displaced } = choice;
-      const [original] = displaced?.txns ?? [];
+      const { displaced } = choice.value;
+      const { kind, paid, to, withdrawal } = intent;
+      const payment: Payment = {
+        kind,
+        to,
+        ...encodeAmount(paid),
+        withdrawal,
+        ...slot,
+        uid,
+        attempts: [{ txn, raw, kind: 'first' }],
+        txns: [txn],
+        txn,
+        state: 'pending',
+        reason: null,
+        sinceBlock,
+        createdAt,
+        lookedAt: null,
+        finalAt: null,
+        alertedAt: null,
+        ...watchedFrom(now),
+      };
+      const submitted = { ...payment, replaces: null, isNew: true };
+      if (displaced === undefined) return accepted({ submitted, payments: [payment] });
       // Its end is near. What was said against its bytes, and when, stays as it was.
-      return displaced === undefined || original === undefined
-        ? [first]
-        : [first, { ...displaced, displaced: original, ...lookedAtSoon(now) }];
+      const other = { ...withoutNonce(displaced), ...lookedAtSoon(now) };
+      return accepted({ submitted, payments: [payment, other] });
     }
   }
 }

@@ -19,11 +19,11 @@ export const refusedPaid = ({ payment }: PaidWithdrawal) =>
 /** Decides whether a submitted payment may pay a withdrawal, as far as the row says. */
 export function placePayout(
   current: Withdrawal,
-  { isFailed, replaces, txn }: Submitted,
+  { replaces, state, txn }: Pick<Submitted, 'replaces' | 'state' | 'txn'>,
 ): Outcome<PayoutPlace> {
   if (hashOf(current) === txn) return accepted('stored');
   if (current.state === 'paid') return refusedPaid(current);
-  if (isFailed) return refused('conflict', messages.paymentFinal);
+  if (state === 'failed') return refused('conflict', messages.paymentFinal);
   if (current.state === 'unpaid') return accepted('first');
   return current.payment.hash === replaces
     ? accepted('further')
