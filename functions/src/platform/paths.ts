@@ -59,11 +59,7 @@ export const paths = {
   /** `day` is YYYY-MM-DD. */
   withdrawal: (uid: string, day: string) => `withdrawals/${uid}_${day}`,
   claim: (chainId: number, hash: string, place: number) => `claims/${chainId}_${hash}_${place}`,
-  /** Money that reached the company and bought nothing; the id is that of a claim of its first log. */
-  inflow: (chainId: number, hash: string, place: number) => `inflows/${chainId}_${hash}_${place}`,
-  /** All dust of a sender on a day, YYYY-MM-DD in UTC. */
-  dust: (chainId: number, sender: string, day: string) => `inflows/${chainId}_${sender}_${day}`,
-  /** An inflow by the id of its document. */
+  /** Money that reached the company and bought nothing; the id names its first log, or a sender and a day. */
   inflowRow: (id: string) => `inflows/${id}`,
   /** A transaction that seems to pay the company and cannot be settled yet. */
   quarantine: (chainId: number, hash: string) => `quarantine/${chainId}_${hash}`,

@@ -10,7 +10,7 @@ import { inflowReasons, inflowStates } from '../contract/calls/inflows.ts';
 import { address, instant, type Page, transactionHash } from '../contract/values/schemas.ts';
 import { collectionOf, type Reading, readablePage, startingAfter } from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { type Inflow, sumOf } from './core/decide-inflow.ts';
+import { dustIdOf, type Inflow, sumOf } from './core/decide-inflow.ts';
 
 /**
  * `inflows/{chainId_hash_place}`: money that reached the company and bought nothing; of dust
@@ -54,7 +54,7 @@ export interface ListedInflow extends InflowRow {
 /** What of an inflow bought nothing, and why. */
 type Rest = Pick<InflowRow, 'amountMicros' | 'reason' | 'uid'>;
 
-const inflows = collectionOf(inflowDocument, (path: string) => path);
+const inflows = collectionOf(inflowDocument, paths.inflowRow);
 
 /** The rows of what a wallet sent before it was proven, in a transaction. */
 export const listUnproven = (firestore: Firestore, transaction: Transaction, sender: string) =>
@@ -92,7 +92,7 @@ async function listPage(
   query: Query,
   { after, limit }: Page,
 ): Promise<ListedInflow[]> {
-  const last = after === undefined ? undefined : inflows.at(firestore, paths.inflowRow(after));
+  const last = after === undefined ? undefined : inflows.at(firestore, after);
   const ordered = await startingAfter(query.orderBy('minedAt', 'desc'), last);
   return readablePage(log, ordered, limit, (document) => ({
     id: document.id,
@@ -100,52 +100,18 @@ async function listPage(
   }));
 }
 
-/** The path of an inflow's row: named for its first log. */
-export const inflowPath = (chainId: number, { hash, transfers }: Inflow): string =>
-  paths.inflow(chainId, hash, transfers[0]?.place ?? 0);
-
-/** The row of an inflow; undefined where all of it bought a subscription, or it is not settled. */
-export const findInflow = (
-  firestore: Firestore,
-  transaction: Transaction,
-  chainId: number,
-  inflow: Inflow,
-) => inflows.find(firestore, inflowPath(chainId, inflow), transaction);
-
 /** @throws when the document is no row of an inflow. */
 export const parseInflow: (document: DocumentSnapshot) => InflowRow = inflows.parse;
 
-/** The row with this id, in a transaction when one is given. */
-export const findInflowRow = (firestore: Firestore, id: string, transaction?: Transaction) =>
-  inflows.find(firestore, paths.inflowRow(id), transaction);
+/** Finds the row with an id, in a transaction when one is given. */
+export const findInflowRow = inflows.find;
 
-/** Writes the row with this id, which was read in the same transaction. */
-export const setInflowRow = (
-  firestore: Firestore,
-  transaction: Transaction,
-  id: string,
-  row: InflowRow,
-): void => inflows.set(firestore, transaction, paths.inflowRow(id), row);
+/** Writes the row with an id that was read, or found missing, in the same transaction. */
+export const setInflowRow = inflows.set;
 
-/** Writes the row of an inflow that was read, or found missing, in the same transaction. */
-export function setInflow(
-  firestore: Firestore,
-  transaction: Transaction,
-  chainId: number,
-  inflow: Inflow,
-  rest: Rest,
-): void {
-  inflows.set(firestore, transaction, inflowPath(chainId, inflow), rowOf(inflow, rest));
-}
-
-/** Deletes the row of an inflow that was read in the same transaction: all of it buys something. */
-export function deleteInflow(
-  firestore: Firestore,
-  transaction: Transaction,
-  chainId: number,
-  inflow: Inflow,
-): void {
-  transaction.delete(inflows.at(firestore, inflowPath(chainId, inflow)));
+/** Deletes the row with an id that was read in the same transaction: all of its inflow buys something. */
+export function deleteInflowRow(firestore: Firestore, transaction: Transaction, id: string): void {
+  transaction.delete(inflows.at(firestore, id));
 }
 
 /**
@@ -159,19 +125,23 @@ export async function addDust(
   chainId: number,
   inflow: Inflow,
 ): Promise<string> {
-  const day = inflow.minedAt.toISOString().slice(0, 10);
-  const path = paths.dust(chainId, inflow.from, day);
-  const stored = await inflows.find(firestore, path, transaction);
-  const first =
-    stored ?? rowOf({ ...inflow, transfers: [] }, { amountMicros: 0n, reason: 'dust', uid: null });
-  const amountMicros = first.amountMicros + sumOf(inflow);
-  inflows.set(firestore, transaction, path, { ...first, amountMicros });
-  return inflows.at(firestore, path).id;
+  const id = dustIdOf(chainId, inflow);
+  const nothing = { amountMicros: 0n, reason: 'dust', uid: null } as const;
+  const before =
+    (await inflows.find(firestore, id, transaction)) ??
+    newInflowRow({ ...inflow, transfers: [] }, nothing);
+  const amountMicros = before.amountMicros + sumOf(inflow);
+  inflows.set(firestore, transaction, id, { ...before, amountMicros });
+  return id;
 }
 
 const keptReasons: ReadonlySet<InflowRow['reason']> = new Set(['internal', 'dust']);
 
-const rowOf = ({ hash, from, minedAt, transfers }: Inflow, rest: Rest): InflowRow => ({
+/** The row of what of an inflow bought nothing. */
+export const newInflowRow = (
+  { hash, from, minedAt, transfers }: Inflow,
+  rest: Rest,
+): InflowRow => ({
   ...rest,
   hash,
   sender: from,

@@ -1071,7 +1071,7 @@ it.each(disturbances)('a transaction %s alerts that an inflow waits', async (_, 
   const takeAlerts = watchAlerts();
   const hash = await chain.send({ from: stranger, to: companyWallet, amountMicros: 50n * usdt });
   await chain.finalize();
-  const isDisturbed = disturb(context.firestore, paths.inflow(chain.chainId, hash, 0));
+  const isDisturbed = disturb(context.firestore, paths.inflowRow(`${chain.chainId}_${hash}_0`));
   await reconcileBookings(context);
   expect(isDisturbed()).toBe(true);
   expect(takeAlerts()).toContainEqual(['inflow.waiting', expect.anything()]);

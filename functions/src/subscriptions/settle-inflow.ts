@@ -12,18 +12,24 @@ import { getTree } from '../network/store.ts';
 import type { BusinessTime } from '../platform/clock.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { StoredName } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
 import { getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import type { Booking } from './booking.ts';
 import { confirmBooking, findConfirmationNotice } from './confirm-booking.ts';
-import { decideInflow, type Inflow, type InflowDecision } from './core/decide-inflow.ts';
+import {
+  decideInflow,
+  type Inflow,
+  type InflowDecision,
+  inflowIdOf,
+} from './core/decide-inflow.ts';
 import { failBooking, findFailureNotice } from './fail-booking.ts';
 import {
   addDust,
-  deleteInflow,
-  findInflow,
+  deleteInflowRow,
+  findInflowRow,
   type InflowRow,
-  inflowPath,
-  setInflow,
+  newInflowRow,
+  setInflowRow,
 } from './inflow-store.ts';
 import { findBooking } from './store.ts';
 
@@ -44,7 +50,7 @@ export async function settleInflow(
   const settle = async (transaction: Transaction): Promise<Booking | undefined> => {
     const [unclaimed, row, uid, calendar] = await Promise.all([
       findUnclaimed(firestore, config.chainId, transfers, transaction),
-      findInflow(firestore, transaction, config.chainId, inflow),
+      findInflowRow(firestore, inflowIdOf(config.chainId, inflow), transaction),
       findWalletOwner(firestore, from, transaction),
       getRewardCalendar(firestore, transaction),
     ]);
@@ -151,18 +157,19 @@ function recordRest(
   },
 ): void {
   const { config, firestore, log } = context;
+  const id = inflowIdOf(config.chainId, inflow);
   if (rest === null) {
-    if (earlier !== undefined) deleteInflow(firestore, transaction, config.chainId, inflow);
+    if (earlier !== undefined) deleteInflowRow(firestore, transaction, id);
     return;
   }
   const { amountMicros, reason, isMembers } = rest;
   const uid = isMembers ? (payer ?? null) : null;
-  setInflow(firestore, transaction, config.chainId, inflow, { amountMicros, reason, uid });
+  setInflowRow(firestore, transaction, id, newInflowRow(inflow, { amountMicros, reason, uid }));
   const alert = reason === 'internal' ? null : 'inflow.waiting';
   appendAudit(context, transaction, {
     action: 'inflow.unmatched',
     alert,
-    subject: inflowPath(config.chainId, inflow),
+    subject: paths.inflowRow(id),
     before: earlier === undefined ? null : { reason: earlier.reason },
     after: { uid, hash: inflow.hash, amount: formatMicros(amountMicros), reason },
   });

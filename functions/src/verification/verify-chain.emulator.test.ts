@@ -126,7 +126,7 @@ async function deleteDifferences(): Promise<void> {
 }
 
 const claimPath = (hash: string) => paths.claim(chain.chainId, hash, 0);
-const rowPath = (hash: string) => paths.inflow(chain.chainId, hash, 0);
+const rowPath = (hash: string) => paths.inflowRow(`${chain.chainId}_${hash}_0`);
 const document = (path: string) => context.firestore.doc(path);
 const sound = { state: 'done', counts: { differences: 0, found: 0, undecided: 0 } };
 

@@ -60,6 +60,18 @@ export function inflowsOf(
   });
 }
 
+/** The id of an inflow's row: that of a claim of its first log. */
+export const inflowIdOf = (
+  chainId: number,
+  { hash, transfers }: Pick<Inflow, 'hash' | 'transfers'>,
+): string => `${chainId}_${hash}_${transfers[0]?.place ?? 0}`;
+
+/** The id of the row for all dust of a sender on a day, UTC. */
+export const dustIdOf = (
+  chainId: number,
+  { from, minedAt }: Pick<Inflow, 'from' | 'minedAt'>,
+): string => `${chainId}_${from}_${minedAt.toISOString().slice(0, 10)}`;
+
 /** The whole sum of an inflow. */
 export const sumOf = ({ transfers }: Inflow): Micros =>
   transfers.reduce((sum, { amountMicros }) => sum + amountMicros, 0n);

@@ -6,6 +6,7 @@ import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wa
 import type { PayerWallet } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
 import type { ScannedBlocks } from '../../scans/scan-store.ts';
+import { inflowIdOf } from '../../subscriptions/core/decide-inflow.ts';
 import type { ListedInflow } from '../../subscriptions/inflow-store.ts';
 import { type ClaimedLog, findClaimProblem } from './compare-claim.ts';
 import type { Difference } from './difference.ts';
@@ -104,16 +105,15 @@ function compareInflows(
     const bookedMicros = sum(claimed.map(({ claim }) => claim)) + sum(listed);
     if (movedMicros === bookedMicros) return [];
     if (bookedMicros === 0n && (looks.inflows ?? looksMax) < looksMax) return [];
-    const [first] = logs;
-    const subject =
-      first === undefined ? rowPathOf(rows, sender) : paths.inflow(chainId, hash, first.place);
+    const id =
+      logs.length > 0
+        ? inflowIdOf(chainId, { hash, transfers: logs })
+        : rows.find((row) => sameAddress(row.sender, sender))?.id;
+    const subject = paths.inflowRow(id ?? '');
     const problem = `${sender} moved ${formatMicros(movedMicros)} to the company, the books have ${formatMicros(bookedMicros)}`;
     return [{ kind: 'inflow', subject, hash, problem }];
   });
 }
-
-const rowPathOf = (rows: readonly ListedInflow[], sender: string): string =>
-  paths.inflowRow(rows.find((row) => sameAddress(row.sender, sender))?.id ?? '');
 
 const sum = (parts: readonly { readonly amountMicros: Micros }[]): Micros =>
   parts.reduce((total, { amountMicros }) => total + amountMicros, 0n);
