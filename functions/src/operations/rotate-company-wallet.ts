@@ -6,7 +6,7 @@ import * as messages from '../contract/messages.ts';
 import { sameAddress } from '../contract/values/patterns.ts';
 import { address } from '../contract/values/schemas.ts';
 import { listCompanyWallets, setCompanyWallets } from '../ledger/company-wallet-store.ts';
-import { type CompanyWallet, rotate } from '../ledger/core/company-wallets.ts';
+import { type CompanyWallet, hasWallet, rotate } from '../ledger/core/company-wallets.ts';
 import { findWalletEntry, isReservedEntry } from '../members/store.ts';
 import { listAllPending } from '../payments/store.ts';
 import { isLocalProject } from '../platform/config.ts';
@@ -110,7 +110,7 @@ at the block before it. Where only an earlier block is known, give --compromised
       ({ untilBlock }) => untilBlock !== null && untilBlock <= headBlock,
     );
     for (const { to, txn, uid } of await listAllPending(firestore)) {
-      if (!ended.some((each) => sameAddress(each.address, to))) continue;
+      if (!hasWallet(ended, to)) continue;
       progress.say(
         `${uid} may still pay ${to} by ${txn}, which buys nothing: ask for its cancellation`,
       );

@@ -3,7 +3,7 @@ import { findSender } from '../chain/find-receipt.ts';
 import type { ActingContext } from '../context/context.ts';
 import { sameAddress } from '../contract/values/patterns.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
-import { isSentBy } from '../ledger/core/company-wallets.ts';
+import { hasWallet, isOutflow, isSentBy } from '../ledger/core/company-wallets.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPending } from '../payments/store.ts';
@@ -95,16 +95,11 @@ async function settleTransfers(
   { payers, company }: SendingWallets,
   { minedAt, succeeded, transfers }: FinalReceipt,
 ): Promise<boolean> {
-  const isCompany = (address: string) =>
-    company.some((wallet) => sameAddress(wallet.address, address));
-  const leaving = transfers.filter(
-    ({ amountMicros, from, to }) =>
-      succeeded && amountMicros > 0n && !isCompany(to) && !sameAddress(from, to),
-  );
+  const leaving = transfers.filter((transfer) => succeeded && isOutflow(transfer, company));
   let isSettled = true;
   // One after the other: two of one sum pay two withdrawals.
   for (const transfer of leaving) {
-    if (isCompany(transfer.from)) await recordCompanyOutflow(context, transfer);
+    if (hasWallet(company, transfer.from)) await recordCompanyOutflow(context, transfer);
     else if (
       (await countsAsOutflow(context, payers, transfer)) &&
       !(await settleTransfer(context, transfer, minedAt))

@@ -4,7 +4,7 @@ import * as messages from '../contract/messages.ts';
 import type { Micros } from '../contract/values/micros.ts';
 import { sameAddress } from '../contract/values/patterns.ts';
 import { listOwnWallets } from '../ledger/company-wallet-store.ts';
-import { isSentBy } from '../ledger/core/company-wallets.ts';
+import { hasWallet, isSentBy } from '../ledger/core/company-wallets.ts';
 import { listGrants } from '../members/admins.ts';
 import { isTransferOf } from '../payments/core/judge-payment.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
@@ -39,8 +39,7 @@ export async function findRefund(
       sameAddress(to, sender) &&
       !sameAddress(from, sender) &&
       !isPayout(transfer) &&
-      (company.some(({ address }) => sameAddress(address, from)) ||
-        isSentBy([...payers, ...admins], transfer))
+      (hasWallet(company, from) || isSentBy([...payers, ...admins], transfer))
     );
   });
   return found.length === 0 ? refused('conflict', messages.refundMismatch) : accepted(found);

@@ -1,8 +1,7 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { sameAddress } from '../contract/values/patterns.ts';
 import { ensureCompanyWallets } from '../ledger/company-wallet-store.ts';
-import type { OwnWallets } from '../ledger/core/company-wallets.ts';
+import { hasWallet, type OwnWallets } from '../ledger/core/company-wallets.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { type Deadline, neverOver } from '../platform/deadline.ts';
 import { throwFailures } from '../platform/throw-failures.ts';
@@ -26,9 +25,7 @@ export async function reconcileBookings(
 ): Promise<void> {
   const { config, firestore, log } = context;
   const company = await ensureCompanyWallets(firestore, config);
-  if (!company.some(({ address }) => sameAddress(address, config.companyWallet))) {
-    log.alert('company.unknown');
-  }
+  if (!hasWallet(company, config.companyWallet)) log.alert('company.unknown');
   const ownWallets: OwnWallets = { company, payers: config.payerWallets };
   const results = [
     ...(await Promise.allSettled([

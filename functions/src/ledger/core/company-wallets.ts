@@ -20,6 +20,18 @@ export interface OwnWallets {
   readonly payers: readonly PayerWallet[];
 }
 
+/** Whether an address is that of one of `wallets`, in force or not. */
+export const hasWallet = (
+  wallets: readonly Pick<CompanyWallet, 'address'>[],
+  address: string,
+): boolean => wallets.some((wallet) => sameAddress(wallet.address, address));
+
+/** Whether a transfer moves anything to somebody else who is not the company. */
+export const isOutflow = (
+  { amountMicros, from, to }: Pick<UsdtTransfer, 'amountMicros' | 'from' | 'to'>,
+  company: readonly CompanyWallet[],
+): boolean => amountMicros > 0n && !hasWallet(company, to) && !sameAddress(from, to);
+
 /** Whether a transfer came from one of `wallets` while it was in force. */
 export const isSentBy = (
   wallets: readonly PayerWallet[],
@@ -48,8 +60,7 @@ export function routeOf(
 ): Route | undefined {
   const wallet = company.find(({ address }) => sameAddress(address, to));
   if (wallet === undefined || blockNumber < wallet.fromBlock) return undefined;
-  const isCompany = company.some(({ address }) => sameAddress(address, from));
-  if (isCompany || isSentBy(payers, { from, blockNumber })) return 'internal';
+  if (hasWallet(company, from) || isSentBy(payers, { from, blockNumber })) return 'internal';
   const { untilBlock } = wallet;
   return untilBlock === null || blockNumber <= untilBlock ? 'in_force' : 'former';
 }

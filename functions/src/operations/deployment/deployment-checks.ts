@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isReadableFor } from '../../chain/json-rpc-transport.ts';
 import { sameAddress } from '../../contract/values/patterns.ts';
 import { listCompanyWallets } from '../../ledger/company-wallet-store.ts';
+import { hasWallet } from '../../ledger/core/company-wallets.ts';
 import { listForgottenPayers } from '../../payouts/payer-wallets.ts';
 import { getRewardCalendar } from '../../rewards/reward-calendar.ts';
 import type { Deployment, Problem } from './deployment.ts';
@@ -61,7 +62,7 @@ export function deploymentChecks(deployment: Deployment): readonly DeploymentChe
         const newest = wallets.at(-1)?.address ?? '';
         const built = web['VITE_COMPANY_WALLET'] ?? '';
         return [
-          ...(wallets.some(({ address }) => sameAddress(address, config.companyWallet))
+          ...(hasWallet(wallets, config.companyWallet)
             ? []
             : [
                 `COMPANY_WALLET of ${file} was never put in force. Take it back, or run company:rotate.`,

@@ -2,7 +2,12 @@ import { checksumAddress } from '../../chain/addresses.ts';
 import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { formatMicros, type Micros } from '../../contract/values/micros.ts';
 import { sameAddress } from '../../contract/values/patterns.ts';
-import { isSentBy, type OwnWallets, routeOf } from '../../ledger/core/company-wallets.ts';
+import {
+  isOutflow,
+  isSentBy,
+  type OwnWallets,
+  routeOf,
+} from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
 import { paths } from '../../platform/paths.ts';
 import type { ScannedBlocks } from '../../scans/scan-store.ts';
@@ -128,14 +133,11 @@ export function outflowsOf(
   receipt: Receipt,
   { own, payers, from }: ScannedWallets,
 ): readonly UsdtTransfer[] {
-  const isCompany = (address: string) =>
-    own.company.some((wallet) => sameAddress(wallet.address, address));
   return transfersOf(receipt).filter(
     (transfer) =>
       isSentBy(payers, transfer) &&
       isScanned(from.get(transfer.from.toLowerCase()), transfer) &&
-      !isCompany(transfer.to) &&
-      !sameAddress(transfer.from, transfer.to),
+      isOutflow(transfer, own.company),
   );
 }
 
