@@ -1,12 +1,15 @@
 import type { Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { Context } from '../context/context.ts';
 import { address, instant } from '../contract/values/schemas.ts';
 import { encodeAmount, type TokenAmount } from '../contract/values/token-amount.ts';
 import type { RealTime } from '../platform/clock.ts';
-import { collectionOf, parseDocument } from '../platform/collection.ts';
+import {
+  collectionOf,
+  parseDocument,
+  parseReadable,
+  type Reading,
+} from '../platform/collection.ts';
 import { collections, paths } from '../platform/paths.ts';
-import { logPutOff } from '../platform/put-off.ts';
 import { type Payment, paymentDocument, type Slot, slotIdOf } from './payment.ts';
 
 const payments = collectionOf(paymentDocument, (slot: Slot) => paths.payment(slotIdOf(slot)));
@@ -49,8 +52,8 @@ export async function findPaymentByTxn(
  */
 export async function isRecipientListed(
   firestore: Firestore,
-  { from, to }: Payment,
   transaction: Transaction,
+  { from, to }: Payment,
 ): Promise<boolean> {
   const marked = paymentsQuery(firestore)
     .where('from', '==', from)
@@ -70,7 +73,7 @@ const recipientsMax = 1_000;
  * whose payment cannot be read is left out with an alert: the others are still to be compared with.
  */
 export async function listPaidRecipients(
-  { firestore, log }: Pick<Context, 'firestore' | 'log'>,
+  { firestore, log }: Reading,
   from: string,
 ): Promise<z.output<typeof paidRecipient>[]> {
   const { docs } = await paymentsQuery(firestore)
@@ -80,14 +83,7 @@ export async function listPaidRecipients(
     .limit(recipientsMax)
     .select('to', 'createdAt')
     .get();
-  return docs.flatMap((document) => {
-    try {
-      return parseDocument(paidRecipient, document);
-    } catch (error) {
-      logPutOff(log, document.ref.path, error);
-      return [];
-    }
-  });
+  return [...parseReadable(log, docs, (document) => parseDocument(paidRecipient, document))];
 }
 
 /** Every pending payment of a wallet, in a transaction when one is given. */
@@ -155,10 +151,5 @@ export const listNewestPayments = (
   page: (own: Query) => Query,
 ): Promise<Payment[]> =>
   payments.list(
-    page(
-      firestore
-        .collection(collections.payments)
-        .where('uid', '==', uid)
-        .orderBy('createdAt', 'desc'),
-    ),
+    page(paymentsQuery(firestore).where('uid', '==', uid).orderBy('createdAt', 'desc')),
   );

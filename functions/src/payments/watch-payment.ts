@@ -133,7 +133,7 @@ function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Pay
     }
     const isConfirmed = found.state === 'confirmed';
     const isListed =
-      isConfirmed && !(await isRecipientListed(context.firestore, stored, transaction));
+      isConfirmed && !(await isRecipientListed(context.firestore, transaction, stored));
     // The scans may have passed this block while another stood in its place, or have ended with the rights of the
     // payer. One that has nothing to settle of it drops it.
     const isUnexpected = (stored.undoneAt ?? stored.overtakenBy) !== undefined;

@@ -48,18 +48,14 @@ export const scanOf = (payer: string): string => `from_${payer}`;
  * The wallets whose transfers were followed as a payer's, and are no more: what such a wallet has paid since is found by
  * nobody, and would be paid again.
  */
-export async function listForgottenPayers({
-  config,
-  firestore,
-}: Pick<Context, 'config' | 'firestore'>): Promise<string[]> {
-  const [scans, own, admins] = await Promise.all([
-    listScannedBlocks(firestore),
-    listOwnWallets(firestore, config),
-    listGrants(firestore),
+export async function listForgottenPayers(
+  context: Pick<Context, 'config' | 'firestore'>,
+): Promise<string[]> {
+  const [scans, { company, payers }] = await Promise.all([
+    listScannedBlocks(context.firestore),
+    listWallets(context),
   ]);
-  const known = [...own.company, ...own.payers, ...admins].map(({ address }) =>
-    scanOf(checksumAddress(address)),
-  );
+  const known = [...company, ...payers].map(({ address }) => scanOf(address));
   return [...scans.keys()].flatMap((name) =>
     name.startsWith(scanOf('')) && !known.includes(name) ? [name.slice(scanOf('').length)] : [],
   );
