@@ -8,7 +8,7 @@ import { accepted, type Outcome, refused } from '../platform/outcome.ts';
 import { paths } from '../platform/paths.ts';
 import { findWithdrawal, setWithdrawal } from '../withdrawals/store.ts';
 import { type Approval, approvalMs } from './core/approval.ts';
-import { refusedPaid } from './core/place-payout.ts';
+import { refusedInProcess, refusedPaid } from './core/place-payout.ts';
 
 /** What an admin has seen and consents to. */
 export interface ApprovalRequest {
@@ -39,9 +39,7 @@ export function approveWithdrawal(
       return refused('conflict', messages.approvalDiffers);
     }
     if (withdrawal.state === 'paid') return refusedPaid(withdrawal);
-    if (withdrawal.state === 'paying') {
-      return refused('payout_in_process', messages.payoutInProcess);
-    }
+    if (withdrawal.state === 'paying') return refusedInProcess;
     const approval: Approval = { uid, grant, recipient, netMicros, until };
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
     appendAudit(context, transaction, {

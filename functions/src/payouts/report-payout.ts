@@ -18,7 +18,7 @@ import type {
   Withdrawal,
 } from '../withdrawals/withdrawal.ts';
 import { judgePayout, type PayoutVerdict, payerOf } from './core/judge-payout.ts';
-import { auditedState, refusedPaid } from './core/place-payout.ts';
+import { auditedState, refusedInProcess, refusedPaid } from './core/place-payout.ts';
 import { finishPayout } from './finish-payout.ts';
 import { recordDuplicate } from './record-duplicate.ts';
 import { refusePayout } from './refuse-payout.ts';
@@ -47,11 +47,20 @@ export async function reportPayout(
     if (stored.payment.hash !== hash) await noticeDuplicate(context, caller, stored, hash);
     return answer(stored, hash);
   }
-  if (stored.state === 'paying' && stored.payment.hash !== hash) {
-    return reportAnother(context, caller, stored, hash, now);
-  }
-  return reportOnce(context, caller, stored, hash, now);
+  if (!isInProcessWithAnother(stored, hash)) return reportOnce(context, caller, stored, hash, now);
+  // The other one has to be refuted before this one counts, unless this one is final.
+  const finished = await finishPayout(context, stored, deadlineIn(searchMaxMs));
+  return finished.state === 'paid'
+    ? answer(finished, hash)
+    : reportOnce(context, caller, finished, hash, now);
 }
+
+/** Whether a withdrawal is in process with another transaction. */
+const isInProcessWithAnother = (
+  withdrawal: Withdrawal,
+  hash: string,
+): withdrawal is PayingWithdrawal =>
+  withdrawal.state === 'paying' && withdrawal.payment.hash !== hash;
 
 /**
  * Records a second transfer for a paid withdrawal, once it is final: the company has lost its sum, and
@@ -71,27 +80,6 @@ async function noticeDuplicate(
   await recordDuplicate(context, paid, hash, verdict.transfers);
 }
 
-/**
- * A second hash: the first must be refuted before it counts, unless the second has moved the money for good.
- * Should the first become final as well, the scan of the payers finds that it paid a second time.
- */
-async function reportAnother(
-  context: ActingContext,
-  caller: Caller,
-  paying: PayingWithdrawal,
-  hash: string,
-  now: BusinessTime,
-): Promise<Outcome<Withdrawal>> {
-  const finished = await finishPayout(context, paying, deadlineIn(searchMaxMs));
-  if (finished.state === 'paid') return answer(finished, hash);
-  if (finished.state === 'unpaid') return reportOnce(context, caller, finished, hash, now);
-  const second = await examine(context, finished, hash, await listOwnBlocks(context, caller));
-  // A single endpoint can show the first for ever: it has no word against what is final.
-  return second.state === 'proven'
-    ? reportOnce(context, caller, finished, hash, now)
-    : refused('payout_in_process', messages.payoutInProcess);
-}
-
 async function reportOnce(
   context: ActingContext,
   caller: Caller,
@@ -108,6 +96,9 @@ async function reportOnce(
   const own = await listOwnBlocks(context, caller);
   const payers = known === null ? own : [payerOf(known), ...own];
   const verdict = await examine(context, stored, hash, payers);
+  // A single endpoint can show the other one for ever: it has no word against what is final. Should it become final as
+  // well, the scan of the payers finds that it paid a second time.
+  if (isInProcessWithAnother(stored, hash) && verdict.state !== 'proven') return refusedInProcess;
   // What is reported already keeps waiting for its end.
   const isOpen = verdict.state === 'unknown' || verdict.state === 'included';
   if (isOpen && known !== null) return answer(stored, hash);
@@ -169,7 +160,5 @@ function answer(withdrawal: Withdrawal, hash: string): Outcome<Withdrawal> {
   if (withdrawal.state !== 'unpaid' && withdrawal.payment.hash === hash) {
     return accepted(withdrawal);
   }
-  return withdrawal.state === 'paid'
-    ? refusedPaid(withdrawal)
-    : refused('payout_in_process', messages.payoutInProcess);
+  return withdrawal.state === 'paid' ? refusedPaid(withdrawal) : refusedInProcess;
 }

@@ -20,7 +20,7 @@ import {
 import { paysTo, serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
 import { type ApprovalFacts, isApprovalMissing, refusedUnapproved } from './core/approval.ts';
 import { findOutsidePayment } from './core/assignment.ts';
-import { placePayout, refusedPaid } from './core/place-payout.ts';
+import { placePayout, refusedInProcess, refusedPaid } from './core/place-payout.ts';
 import { findPendingTransfer, findUnscannedTransfer } from './find-second-payment.ts';
 import { listFormerAdmins } from './former-admins.ts';
 
@@ -84,9 +84,7 @@ export async function submitPayout(
     if (payoutHold !== undefined) return refused('payout_held', payoutHold);
     if (place.value === 'first') {
       // It was freed since, and nothing was searched.
-      if (requested.state !== 'unpaid') {
-        return refused('payout_in_process', messages.payoutInProcess);
-      }
+      if (requested.state !== 'unpaid') return refusedInProcess;
       const obstacle = findObstacle(current, uid, factsNow());
       if (obstacle !== undefined) return obstacle;
       const former = await overtakeFormer(context, transaction, current, { by: txn, begunAt });
@@ -139,9 +137,7 @@ export async function overtakeFormer(
   if (found !== undefined) return found;
   const serial = serialOf(withdrawal);
   const former = await listOtherPayouts(context.firestore, transaction, serial, by);
-  if (former.some(isInProcessAgain)) {
-    return refused('payout_in_process', messages.payoutInProcess);
-  }
+  if (former.some(isInProcessAgain)) return refusedInProcess;
   for (const payment of former) overtakePayment(context, transaction, payment, by);
   return accepted(undefined);
 }

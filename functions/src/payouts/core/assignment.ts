@@ -10,7 +10,7 @@ import {
   needsApproval,
   refusedUnapproved,
 } from './approval.ts';
-import { refusedPaid } from './place-payout.ts';
+import { refusedInProcess, refusedPaid } from './place-payout.ts';
 
 /** How long an assignment lasts, in real time: a notice to the other admins, and an outside payment. */
 const noticeMs = 10 * 60_000;
@@ -51,7 +51,7 @@ export function decideAssignment(
   { payoutHold, ...facts }: AssignmentFacts,
 ): Outcome<Withdrawal> {
   if (withdrawal.state === 'paid') return refusedPaid(withdrawal);
-  if (withdrawal.state === 'paying') return refused('payout_in_process', messages.payoutInProcess);
+  if (withdrawal.state === 'paying') return refusedInProcess;
   if (paysTo(withdrawal, { uid, publicKey })) return refused('payout_own', messages.payoutOwn);
 
   const current = findAssignment(withdrawal, facts);

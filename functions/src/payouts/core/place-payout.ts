@@ -16,6 +16,9 @@ export type PayoutPlace =
 export const refusedPaid = ({ payment }: PaidWithdrawal) =>
   refused('already_paid', messages.alreadyPaid, { txn: payment.hash });
 
+/** The refusal of whatever would pay a withdrawal that another payment is in process for. */
+export const refusedInProcess = refused('payout_in_process', messages.payoutInProcess);
+
 /** Decides whether a submitted payment may pay a withdrawal, as far as the row says. */
 export function placePayout(
   current: Withdrawal,
@@ -25,9 +28,7 @@ export function placePayout(
   if (current.state === 'paid') return refusedPaid(current);
   if (state === 'failed') return refused('conflict', messages.paymentFinal);
   if (current.state === 'unpaid') return accepted('first');
-  return current.payment.hash === replaces
-    ? accepted('further')
-    : refused('payout_in_process', messages.payoutInProcess);
+  return current.payment.hash === replaces ? accepted('further') : refusedInProcess;
 }
 
 /**
