@@ -8,7 +8,7 @@ import type { Payment } from './payment.ts';
 import { listPaymentRows, toPaymentRow } from './payment-rows.ts';
 import { listPaidRecipients, listPending } from './store.ts';
 import { cancelPayment } from './submit-payment.ts';
-import { watchOwnPayments } from './watch-payment.ts';
+import { watchOwnPayments } from './watch-own-payments.ts';
 
 /** The calls about payments that are taken, and recorded sends. */
 export const paymentsHandlers = {

@@ -4,10 +4,8 @@ import { findReceipt } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import type { Deadline } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
-import { TimedOutError, withTimeout } from '../platform/timer.ts';
 import { lookAtDue } from '../rechecks/due-documents.ts';
 import { lookNow } from '../scans/set-aside-store.ts';
-import { broadcastAttempt } from './broadcast-attempt.ts';
 import {
   afterEnd,
   afterFinalLook,
@@ -17,16 +15,17 @@ import {
   isAsLookedAt,
   isSamePayment,
   minedAttempt,
+  type OpenLook,
   type PaymentEnd,
 } from './core/after-look.ts';
 import { hasPaid, type OpenVerdict } from './core/judge-payment.ts';
 import { findEnd } from './find-end.ts';
-import { type Attempt, attemptToBroadcast, type Payment } from './payment.ts';
+import { findPaymentsPause } from './pause.ts';
+import { type Attempt, attemptToBroadcast, mayBroadcast, type Payment } from './payment.ts';
 import {
   findPayment,
   findPaymentByTxn,
   isRecipientListed,
-  listPending,
   parsePayment,
   paymentsQuery,
   setPayment,
@@ -121,6 +120,25 @@ async function keepWatching(
   );
 }
 
+/**
+ * Broadcasts an attempt again, unless payments are paused or its payment was overtaken, or has lost its nonce: then it
+ * answers nothing. All of that is read now, because the payment may have been read long before.
+ */
+async function broadcastAttempt(
+  { chain, firestore }: Context,
+  payment: Payment,
+  attempt: Attempt,
+): Promise<OpenLook['answer']> {
+  const { raw } = attempt;
+  const [pausedSince, stored] = await Promise.all([
+    findPaymentsPause(firestore),
+    findPayment(firestore, payment),
+  ]);
+  const isAllowed =
+    pausedSince === undefined && isSamePayment(stored, payment) && mayBroadcast(stored, attempt);
+  return isAllowed && raw !== null ? chain.broadcast(raw) : undefined;
+}
+
 /** Stores the end of a payment, unless it was found meanwhile. */
 function end(context: Context, payment: Payment, found: PaymentEnd): Promise<Payment> {
   const now = context.clock.realNow();
@@ -200,53 +218,3 @@ export const watchDuePayments = (context: Context, deadline: Deadline): Promise<
     async (payment) => void (await watchPayment(context, payment)),
     deadline,
   );
-
-/** How long a list waits for the looks at its payments; they go on when it is over. */
-const listWaitMs = 1_000;
-/** A list that is read again and again looks at a payment this often at most. */
-const looksApartMs = 2_000;
-const looksPerList = 10;
-/** Payments after a look, by the hash that each had before. */
-type LookedAt = ReadonlyMap<string, Payment>;
-
-/** By the wallet, of this process. */
-const looksUnderWay = new Map<string, Promise<LookedAt>>();
-
-/**
- * Looks at the pending payments of a wallet, for its owner who reads a list with them. Of many lists at once the first
- * one looks, and the others wait with it: where the chain is slow, they would be more and more.
- * @returns those that were looked at in time.
- */
-export async function watchOwnPayments(context: Context, publicKey: string): Promise<LookedAt> {
-  const looks =
-    looksUnderWay.get(publicKey) ??
-    lookAtOwn(context, publicKey).finally(() => looksUnderWay.delete(publicKey));
-  looksUnderWay.set(publicKey, looks);
-  try {
-    return await withTimeout(looks, listWaitMs);
-  } catch (error) {
-    if (!(error instanceof TimedOutError)) throw error;
-    return new Map();
-  }
-}
-
-async function lookAtOwn(context: Context, publicKey: string): Promise<LookedAt> {
-  const { chain, clock, firestore, log } = context;
-  const seenBefore = new Date(clock.realNow().getTime() - looksApartMs).toISOString();
-  const due = (await listPending(firestore, publicKey))
-    .filter(({ lookedAt }) => lookedAt === null || lookedAt <= seenBefore)
-    .slice(0, looksPerList);
-  const lookedAt = new Map<string, Payment>();
-  if (due.length === 0) return lookedAt;
-  const newestNonce = chain.getNewestNonce(publicKey);
-  await Promise.all(
-    due.map(async (payment) => {
-      try {
-        lookedAt.set(payment.txn, await watchPayment(context, payment, newestNonce));
-      } catch (error) {
-        log.alert('payment.unwatched', { txn: new StoredName(payment.txn), error });
-      }
-    }),
-  );
-  return lookedAt;
-}

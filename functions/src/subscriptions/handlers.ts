@@ -6,7 +6,7 @@ import { getAccount } from '../ledger/store.ts';
 import { listGrants } from '../members/admins.ts';
 import { mayBeCompanyMoney } from '../members/core/grants.ts';
 import { getTree } from '../network/store.ts';
-import { watchOwnPayments } from '../payments/watch-payment.ts';
+import { watchOwnPayments } from '../payments/watch-own-payments.ts';
 import { accepted, refused } from '../platform/outcome.ts';
 import { getLastOpenedDay, getRewardCalendar, startDayOf } from '../rewards/reward-calendar.ts';
 import { getPlanHistory } from '../rewards/store.ts';
