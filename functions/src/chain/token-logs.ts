@@ -1,12 +1,9 @@
+import type { FoundTransfer } from './chain.ts';
+
 /** A USDT Transfer log, as one endpoint gives it; addresses in lower case. */
-export interface LoggedTransfer {
-  readonly hash: string;
+export interface LoggedTransfer extends FoundTransfer {
   /** Its index in its block. */
   readonly logIndex: number;
-  readonly from: string;
-  readonly to: string;
-  readonly amountMicros: bigint;
-  readonly blockNumber: number;
 }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressTopic, transferTopic } from '../contract/chain/erc20.ts';
 import { sameAddress } from '../contract/values/patterns.ts';
 import { checksumAddress } from './addresses.ts';
-import type { TransferFilter, UsdtTransfer } from './chain.ts';
+import type { FoundTransfer, TransferFilter, UsdtTransfer } from './chain.ts';
 import { rpcNumber } from './json-rpc-endpoint.ts';
 
 /** 32 bytes in hex, in lower case: a hash, or a topic. */
@@ -35,10 +35,7 @@ export function transfersOf(logs: readonly RpcLog[], usdtAddress: string): UsdtT
 }
 
 /** Reads a log as a Transfer of the token at `usdtAddress`; undefined when it is something else. */
-export function parseTransfer(
-  log: RpcLog,
-  usdtAddress: string,
-): Omit<UsdtTransfer, 'place'> | undefined {
+export function parseTransfer(log: RpcLog, usdtAddress: string): FoundTransfer | undefined {
   const transfer = readTransfer(log, usdtAddress);
   if (transfer === undefined) return undefined;
   const { from, to } = transfer;
@@ -46,10 +43,7 @@ export function parseTransfer(
 }
 
 /** The same with its addresses in lower case: a checksum takes time, and few of many logs need one. */
-export function readTransfer(
-  log: RpcLog,
-  usdtAddress: string,
-): Omit<UsdtTransfer, 'place'> | undefined {
+export function readTransfer(log: RpcLog, usdtAddress: string): FoundTransfer | undefined {
   const [topic, from, to] = log.topics;
   if (topic !== transferTopic || !sameAddress(log.address, usdtAddress)) return undefined;
   // A Transfer of a single 32-byte value; ERC-721 has the same topic and one more indexed field.

@@ -2,9 +2,8 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { findReceipt, unlessRefused } from '../chain/find-receipt.ts';
 import type { Context } from '../context/context.ts';
 import * as messages from '../contract/messages.ts';
-import { sameAddress } from '../contract/values/patterns.ts';
-import { decodeAmount, isSameAmount } from '../contract/values/token-amount.ts';
 import { findUnclaimed } from '../ledger/claim-store.ts';
+import { paysTheSame } from '../payments/core/choose-slot.ts';
 import type { Payment } from '../payments/payment.ts';
 import { findPaymentByTxn, listPaymentsTo } from '../payments/store.ts';
 import type { RealTime } from '../platform/clock.ts';
@@ -140,8 +139,12 @@ async function mayBeSettledOn(
   hash: string,
 ): Promise<boolean> {
   const payment = await findPaymentByTxn(firestore, hash);
+  const { netMicros: amount, recipient: to } = withdrawal;
   // Most of what is set aside: its bytes say what it moves at most.
-  if (payment?.attempts.some(({ txn }) => txn === hash) && !isFor(payment, withdrawal))
+  if (
+    payment?.attempts.some(({ txn }) => txn === hash) &&
+    !paysTheSame(payment, { paid: { symbol: 'USDT', amount }, to })
+  )
     return false;
   const receipt = await findReceipt(chain, hash);
   // It may hold whatever its log says.
@@ -171,8 +174,3 @@ async function listAsStored(firestore: Firestore, withdrawal: Withdrawal): Promi
   const stored = await listByNet(firestore, recipient, netMicros);
   return stored.map((row) => (serialOf(row) === serialOf(withdrawal) ? withdrawal : row));
 }
-
-/** Whether a payment moves what a withdrawal is to be paid. */
-const isFor = (payment: Payment, { netMicros, recipient }: Withdrawal): boolean =>
-  isSameAmount(decodeAmount(payment), { symbol: 'USDT', amount: netMicros }) &&
-  sameAddress(payment.to, recipient);

@@ -84,7 +84,8 @@ const isSameIntent = (payment: Payment, intent: Intent): boolean =>
   payment.withdrawal === intent.withdrawal &&
   paysTheSame(payment, intent);
 
-const paysTheSame = (payment: Payment, { paid, to }: Intent): boolean =>
+/** Whether a payment is of this sum to this recipient. */
+export const paysTheSame = (payment: Payment, { paid, to }: Pick<Intent, 'paid' | 'to'>): boolean =>
   sameAddress(payment.to, to) && isSameAmount(decodeAmount(payment), paid);
 
 /**

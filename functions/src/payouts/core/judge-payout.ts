@@ -1,4 +1,4 @@
-import type { Receipt, UsdtTransfer } from '../../chain/chain.ts';
+import type { FoundTransfer, Receipt, UsdtTransfer } from '../../chain/chain.ts';
 import { sameAddress } from '../../contract/values/patterns.ts';
 import { isSentBy } from '../../ledger/core/company-wallets.ts';
 import type { PayerWallet } from '../../platform/config.ts';
@@ -40,15 +40,20 @@ export function judgePayout(
 
 /** Whether a transfer is one that pays a withdrawal. */
 export const pays = (
-  transfer: Omit<UsdtTransfer, 'hash' | 'place'>,
-  { netMicros, recipient, requestedAtBlock }: Withdrawal,
+  transfer: FoundTransfer,
+  withdrawal: Withdrawal,
   payers: readonly PayerWallet[],
 ): boolean =>
-  transfer.amountMicros === netMicros &&
-  transfer.blockNumber > requestedAtBlock &&
-  sameAddress(transfer.to, recipient) &&
-  !sameAddress(transfer.from, recipient) &&
+  mayPay(transfer, withdrawal) &&
+  sameAddress(transfer.to, withdrawal.recipient) &&
+  !sameAddress(transfer.from, withdrawal.recipient) &&
   isSentBy(payers, transfer);
+
+/** Whether a transfer from a payer to the recipient of a withdrawal is of exactly its NET, and made after its request. */
+export const mayPay = (
+  { amountMicros, blockNumber }: Pick<FoundTransfer, 'amountMicros' | 'blockNumber'>,
+  { netMicros, requestedAtBlock }: Withdrawal,
+): boolean => amountMicros === netMicros && blockNumber > requestedAtBlock;
 
 /** The wallet of a payment that was taken: its report, or its bytes, count whatever became of the admin. */
 export const payerOf = ({ payerPublicKey }: Pick<Payout, 'payerPublicKey'>): PayerWallet => ({

@@ -2,6 +2,7 @@ import { clockDifferenceMs, type UsdtTransfer } from '../../chain/chain.ts';
 import { isTransferOf } from '../../payments/core/judge-payment.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { serialOf, type Withdrawal } from '../../withdrawals/withdrawal.ts';
+import { mayPay } from './judge-payout.ts';
 
 /** What a transfer from a payer to the recipient of withdrawals is for. */
 export type TransferMatch =
@@ -39,11 +40,6 @@ export function matchTransfer(
   const again = candidates.find((row) => serialOf(row) === named) ?? candidates.at(-1);
   return again === undefined ? { state: 'unmatched' } : { state: 'duplicate', withdrawal: again };
 }
-
-const mayPay = (
-  { amountMicros, blockNumber }: Pick<UsdtTransfer, 'amountMicros' | 'blockNumber'>,
-  { netMicros, requestedAtBlock }: Withdrawal,
-): boolean => netMicros === amountMicros && blockNumber > requestedAtBlock;
 
 /**
  * Whether a payment of the app that is for no withdrawal looks as if it were for one: of exactly the NET of one that an
