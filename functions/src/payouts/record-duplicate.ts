@@ -18,7 +18,6 @@ import { outflowKey } from './record-outflow.ts';
 export async function recordDuplicate(
   context: ActingContext,
   withdrawal: Withdrawal,
-  hash: string,
   transfers: readonly UsdtTransfer[],
 ): Promise<void> {
   const { config, firestore, log } = context;
@@ -30,7 +29,7 @@ export async function recordDuplicate(
     if (paid.state !== 'paid') throw new Error('A paid withdrawal stays paid');
     const { duplicates = [] } = paid;
     if (second === undefined) return;
-    const { from } = second;
+    const { amountMicros, from, hash, place } = second;
     const sender = (await findWalletOwner(firestore, from, transaction)) ?? null;
     const isNew = await appendAuditOnce(context, transaction, {
       key: outflowKey('payout.duplicate', config.chainId, second),
@@ -38,14 +37,14 @@ export async function recordDuplicate(
       alert: 'payout.duplicate',
       subject: paths.withdrawal(paid.uid, paid.day),
       before: auditedState(paid),
-      after: { hash, net: formatMicros(second.amountMicros), from, sender },
+      after: { hash, net: formatMicros(amountMicros), from, sender },
     });
     if (!isNew) return;
     // Each transfer of a transaction has paid it once more.
     log.alert('payout.duplicate', {
       serial: serialOf(paid),
       hash: new StoredName(hash),
-      place: second.place,
+      place,
     });
     if (duplicates.includes(hash)) return;
     setWithdrawal(firestore, transaction, { ...paid, duplicates: [...duplicates, hash] });

@@ -20,8 +20,6 @@ import { findUnsettledTransfers } from './find-unsettled-transfers.ts';
 /** From then on two admins may release what the chain does not decide. */
 const undecidedMs = 24 * 60 * 60_000;
 
-type Releasing = Pick<ActingContext, 'actor' | 'auth' | 'chain' | 'clock' | 'config' | 'firestore'>;
-
 /** What people say of a withdrawal that is to be released. */
 export interface ReleaseConsent {
   /** Another admin who agrees: the uid. */
@@ -40,7 +38,7 @@ export interface ReleaseConsent {
  * @throws ChainUnavailableError
  */
 export async function releasePayout(
-  context: Releasing,
+  context: ActingContext,
   serial: string,
   { second, despite }: ReleaseConsent,
 ): Promise<Outcome<Withdrawal>> {
@@ -116,7 +114,7 @@ export async function releasePayout(
  * nonce, or all is open, also what took its nonce.
  */
 async function lookAtChain(
-  context: Releasing,
+  context: ActingContext,
   paying: PayingWithdrawal,
   payment: Payment | undefined,
 ): Promise<'final' | 'failed' | 'mined' | 'replaced' | 'open'> {
@@ -135,7 +133,7 @@ async function lookAtChain(
 }
 
 /** What `findEnd` says once its search is over, which no other payment waits for here, or comes no further. */
-async function searchEnd(context: Releasing, payment: Payment): ReturnType<typeof findEnd> {
+async function searchEnd(context: ActingContext, payment: Payment): ReturnType<typeof findEnd> {
   const found = await findEnd(context, payment);
   const next = found.state === 'open' ? found.nextSearchBlock : undefined;
   const isOver = next === undefined || next === payment.nextSearchBlock;
@@ -144,7 +142,7 @@ async function searchEnd(context: Releasing, payment: Payment): ReturnType<typeo
 
 /** Why a payment that may still be mined stays in process; undefined where two admins may release it. */
 async function findObjection(
-  { auth, clock, firestore }: Releasing,
+  { auth, clock, firestore }: ActingContext,
   { payment: { payerPublicKey, reportedAt }, uid }: PayingWithdrawal,
   payment: Payment | undefined,
   secondAdmin: string | undefined,

@@ -77,7 +77,7 @@ async function noticeDuplicate(
     ...(await listOwnBlocks(context, caller)),
   ]);
   if (verdict.state !== 'proven') return;
-  await recordDuplicate(context, paid, hash, verdict.transfers);
+  await recordDuplicate(context, paid, verdict.transfers);
 }
 
 async function reportOnce(

@@ -170,7 +170,7 @@ async function settleTransfer(
       return settled?.state === 'paid' && settled.payment.hash === hash;
     }
     case 'duplicate':
-      await recordDuplicate(context, match.withdrawal, hash, [transfer]);
+      await recordDuplicate(context, match.withdrawal, [transfer]);
       return true;
     case 'unmatched':
       await recordOutflow(context, transfer, 'payout.unmatched');
