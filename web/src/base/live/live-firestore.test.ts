@@ -1,7 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recoverListeners } from './live-firestore.ts';
+import { expose, finalizer, proxy, wrap } from 'comlink';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { FirebaseWorker } from '../firebase/firebase-worker.ts';
+import type { Listen } from './documents.ts';
+import { listen, recoverListeners } from './live-firestore.ts';
 
 const fakes = vi.hoisted(() => ({
+  listen: vi.fn<(...listener: Parameters<Listen>) => unknown>(),
   reconnect: vi.fn<() => void>(),
   catchUp: vi.fn<() => void>(),
   retry: vi.fn<() => void>(),
@@ -73,4 +77,21 @@ it.each([
   page.visibilityState = 'hidden';
   await happen(name);
   expect(calls()).toEqual({ reconnect, catchUp: 0, retry: 0 });
+});
+
+it('an end stops listening in the worker, and lets go of what the worker holds for it', async () => {
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => port1.close());
+  const stop = vi.fn<() => void>();
+  const release = vi.fn<() => void>();
+  const worker: Pick<FirebaseWorker, 'listen'> = {
+    listen: () => Promise.resolve(proxy(Object.assign(stop, { [finalizer]: release }))),
+  };
+  expose(worker, port1);
+  const firebase = wrap<typeof worker>(port2);
+  fakes.listen.mockImplementation((...listener) => firebase.listen(...listener));
+  const end = listen('config/latestTip', vi.fn<() => void>(), vi.fn<() => void>());
+  end();
+  await expect.poll(() => release.mock.calls).toHaveLength(1);
+  expect(stop).toHaveBeenCalledOnce();
 });

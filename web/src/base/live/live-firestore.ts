@@ -1,11 +1,11 @@
-import { proxy } from 'comlink';
+import { proxy, releaseProxy } from 'comlink';
 import { useEffect } from 'react';
 import { firebaseSession, openFirebase } from '../firebase/firebase.ts';
 import type { Listen } from './documents.ts';
 import { documents } from './use-document.ts';
 
 /** Listens in Firebase's worker. What that sends after the end is dropped. */
-const listen: Listen = (path, onData, onError) => {
+export const listen: Listen = (path, onData, onError) => {
   let isOver = false;
   const begin = async () => {
     const firebase = await openFirebase();
@@ -23,10 +23,16 @@ const listen: Listen = (path, onData, onError) => {
   listening.catch((error: unknown) => {
     if (!isOver) onError(new Error('Firestore could not be loaded', { cause: error }));
   });
+  const end = async () => {
+    const stop = await listening;
+    void stop();
+    // Page and worker hold functions of each other: a cycle over two heaps, which no garbage collection ends.
+    stop[releaseProxy]();
+  };
   return () => {
     isOver = true;
     // Where nothing is listened to, there is nothing to stop.
-    listening.then((stop) => stop()).catch(() => undefined);
+    end().catch(() => undefined);
   };
 };
 
