@@ -289,28 +289,55 @@ describe('Back', () => {
   ])('closes %s on %s, and keeps the screen', closesDialog);
 });
 
-it('Back closes the camera, and keeps the form under it', async () => {
-  phone = await takePhone(await demoMember('level-1'));
-  page = await phone.open('/menu');
-  // Headless Chromium reads no codes and has no camera.
-  await page.evaluate(() => {
-    class Reader {
-      static getSupportedFormats = () => Promise.resolve(['qr_code']);
-      detect = () => Promise.resolve([]);
-    }
-    Reflect.set(globalThis, 'BarcodeDetector', Reader);
-    const stream = document.createElement('canvas').captureStream();
-    navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream);
+const scanner = () => page.getByRole('dialog', { name: 'Scan a QR code' });
+
+const isCameraOn = () =>
+  page
+    .getByLabel('Camera', { exact: true })
+    .evaluate((video) => video instanceof HTMLVideoElement && video.srcObject !== null);
+
+/** Lets the page believe that it went out of sight, or came back. */
+const setVisibility = (state: DocumentVisibilityState): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+describe('the camera', () => {
+  beforeEach(async () => {
+    phone = await takePhone(await demoMember('level-1'));
+    page = await phone.open('/menu');
+    // Headless Chromium reads no codes and has no camera.
+    await page.evaluate(() => {
+      class Reader {
+        static getSupportedFormats = () => Promise.resolve(['qr_code']);
+        detect = () => Promise.resolve([]);
+      }
+      Reflect.set(globalThis, 'BarcodeDetector', Reader);
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.resolve(document.createElement('canvas').captureStream());
+    });
+    await page.goto(urlOf('/sendToken'));
+    await button(page, 'Scan').tap();
+    await expectShown(scanner());
   });
-  await page.goto(urlOf('/sendToken'));
-  await button(page, 'Scan').tap();
-  await expectShown(page.getByRole('dialog', { name: 'Scan a QR code' }));
-  await pressBack();
-  await expectDialogs(0);
-  await expectRoute(page, '/sendToken');
-  await button(page, 'Scan').tap();
-  await button(page.getByRole('dialog', { name: 'Scan a QR code' }), 'Cancel').tap();
-  await expectDialogs(0);
+
+  it('is closed by Back, which keeps the form under it', async () => {
+    await pressBack();
+    await expectDialogs(0);
+    await expectRoute(page, '/sendToken');
+    await button(page, 'Scan').tap();
+    await button(scanner(), 'Cancel').tap();
+    await expectDialogs(0);
+  });
+
+  it('is off while the page is hidden, and on again when the member comes back', async () => {
+    await expect.poll(isCameraOn).toBe(true);
+    await setVisibility('hidden');
+    await expect.poll(isCameraOn).toBe(false);
+    await setVisibility('visible');
+    await expect.poll(isCameraOn).toBe(true);
+  });
 });
 
 it('Back closes the upper of two dialogs, and then the lower one', async () => {

@@ -9,6 +9,7 @@ const breaks: ReadQrCode = async () => {
   throw new Error('Broken');
 };
 const seesNothing: ReadQrCode = async () => undefined;
+const seesNothingSlowly: ReadQrCode = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
 let video: Pick<HTMLVideoElement, 'play' | 'srcObject'>;
 
@@ -45,6 +46,13 @@ test('gives up after a minute, and turns the camera off', async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(await scanning).toBe('timed out');
   expect(stop).toHaveBeenCalled();
+});
+
+test('gives up after a minute, however long a look takes', async () => {
+  const scanning = scanCamera(video, seesNothingSlowly, staying);
+  await vi.advanceTimersByTimeAsync(61_200);
+  expect(stop).toHaveBeenCalled();
+  expect(await scanning).toBe('timed out');
 });
 
 test('turns the camera off at once when it is left, whatever the reader does', async () => {

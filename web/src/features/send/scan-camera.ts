@@ -1,3 +1,4 @@
+import { momentNow, msSince } from '../../base/time/moment.ts';
 import type { ReadQrCode } from './qr-reader.ts';
 
 /** How a scan ended without a code. */
@@ -39,7 +40,8 @@ export async function scanCamera(
 }
 
 async function lookForCode(read: ReadQrCode, signal: AbortSignal) {
-  for (let looked = 0; looked < lookForMs / pollEveryMs; looked += 1) {
+  const beganAt = momentNow();
+  while (msSince(beganAt) < lookForMs) {
     if (signal.aborted) return undefined;
     const text = await read();
     if (text !== undefined && text !== '') return { text };

@@ -6,13 +6,13 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../classes.ts';
 import { IconButton } from '../controls/button.tsx';
 import { focusBehindWhereLost } from '../focus.ts';
 import { Link, useLocation } from '../router.tsx';
+import { useIsHidden } from '../use-is-hidden.ts';
 import { type Band, placeToast } from './place-toast.ts';
 import type { QueuedToast } from './toast-queue.ts';
 import styles from './toast-region.module.css';
@@ -120,7 +120,7 @@ interface ToastCardProps {
 function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCardProps) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHidden = useSyncExternalStore(followVisibility, isPageHidden);
+  const isHidden = useIsHidden();
   const { address } = useLocation();
   const isHeld = isPointedAt || hasFocus || isHidden;
   useEffect(() => {
@@ -160,13 +160,6 @@ function ToastCard({ toast: { id, text, to, tone = 'brand' }, onEnd }: ToastCard
     </div>
   );
 }
-
-function followVisibility(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-}
-
-const isPageHidden = (): boolean => document.visibilityState === 'hidden';
 
 /** So far to either side, in CSS pixels, a message is pushed away; less is a tap. */
 const swipedPx = 80;

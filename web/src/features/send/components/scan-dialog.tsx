@@ -3,6 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import { useIsHidden } from '../../../ui/use-is-hidden.ts';
 import { createQrReader } from '../qr-reader.ts';
 import { type ScanFailure, scanCamera } from '../scan-camera.ts';
 import styles from './scan-dialog.module.css';
@@ -43,13 +44,15 @@ interface ScannerProps extends Pick<ScanDialogProps, 'onScanned'> {
 function Scanner({ onScanned, onRetry }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [failure, setFailure] = useState<ScanFailure>();
+  const isHidden = useIsHidden();
   const end = useEffectEvent((ended: Awaited<ReturnType<typeof scanCamera>>) => {
     if (typeof ended === 'string') setFailure(ended);
     else if (ended !== undefined) onScanned(ended.text);
   });
   useEffect(() => {
     const element = video.current;
-    if (element === null) return undefined;
+    // A camera that nobody sees is off, and on again for whoever comes back.
+    if (element === null || isHidden) return undefined;
     const leaving = new AbortController();
     const scan = async () => {
       const ended = await scanCamera(element, createQrReader(element), leaving.signal);
@@ -57,7 +60,7 @@ function Scanner({ onScanned, onRetry }: ScannerProps) {
     };
     void scan();
     return () => leaving.abort();
-  }, []);
+  }, [isHidden]);
   if (failure !== undefined) {
     return (
       <Stack>
