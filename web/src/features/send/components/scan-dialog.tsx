@@ -51,7 +51,7 @@ function Scanner({ onScanned, onRetry }: ScannerProps) {
   });
   useEffect(() => {
     const element = video.current;
-    // A camera that nobody sees is off, and on again for whoever comes back.
+    // A camera that nobody sees is off, and on again when the member comes back.
     if (element === null || isHidden) return undefined;
     const leaving = new AbortController();
     const scan = async () => {
