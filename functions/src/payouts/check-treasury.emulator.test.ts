@@ -132,6 +132,18 @@ it.each<[string, bigint]>([
   expect(takeAlertCodes()).toEqual([low]);
 });
 
+it.each<[string, bigint, string[]]>([
+  ['as much as one of them has is no alert', 27n * usdt, []],
+  ['more than one of them has is an alert, though together they have more', 27n * usdt - 1n, [low]],
+])('a withdrawal that asks for %s', async (_, usdtMicros, expected) => {
+  const { context, takeAlertCodes } = await openTreasury(usdtMicros, feeWei);
+  await withdraw(context, 30n * usdt);
+  const other = await createTestWallet(chain, 20n * usdt);
+  const payerWallets = [...context.config.payerWallets, payerWallet(other.publicKey)];
+  await checkTreasury({ ...context, config: { ...context.config, payerWallets } });
+  expect(takeAlertCodes()).toEqual(expected);
+});
+
 it('an empty queue needs no money', async () => {
   const { context, takeAlertCodes } = await openTreasury(0n, 0n);
   await checkTreasury(context);
@@ -197,6 +209,12 @@ it('the alert comes once a day, with both sides in the audit log', async () => {
   const [event] = await listAuditEvents(context.firestore, { limit: 1 });
   expect(event).toMatchObject({
     action: 'treasury.low',
-    after: { withdrawals: 1, owed: '27.000000', usdt: '18.000000' },
+    after: {
+      withdrawals: 1,
+      owed: '27.000000',
+      usdt: '18.000000',
+      aboveMost: 1,
+      most: '18.000000',
+    },
   });
 });

@@ -10,7 +10,7 @@ import { reservedOf } from '../payments/core/reserved-of.ts';
 import { listPending } from '../payments/store.ts';
 import { collections } from '../platform/paths.ts';
 import { listLastingPayers } from './payer-wallets.ts';
-import { sumWithdrawals } from './store.ts';
+import { countUnpaidAbove, sumWithdrawals } from './store.ts';
 
 /** More gas than a transfer of USDT takes. */
 const gasOfPayout = 100_000n;
@@ -19,9 +19,10 @@ const { netMicros: leastNetMicros } = withdrawalCost(amounts.withdrawalMinMicros
 
 /**
  * Alerts, once a day of real time, when the wallets that pay withdrawals have together less USDT than what is unpaid
- * asks for, or less POL than its fees cost now. A wallet with less USDT than the least pay-out, or without the POL of one
- * transfer, pays nothing, and what it has helps no other. What is in process counts no more: a block that holds its payment has taken
- * it from the balance already, and what payments may take that no block holds yet is taken off.
+ * asks for, or less POL than its fees cost now, or when a withdrawal asks for more than any of them has: one transfer pays
+ * it. A wallet with less USDT than the least pay-out, or without the POL of one transfer, pays nothing, and what it has
+ * helps no other. What is in process counts no more: a block that holds its payment has taken it from the balance already,
+ * and what payments may take that no block holds yet is taken off.
  */
 export async function checkTreasury(context: ActingContext): Promise<void> {
   try {
@@ -45,8 +46,11 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
   const paying = free.filter((each) => each.usdtMicros >= leastNetMicros && each.wei >= feesOf(1));
   const usdtMicros = paying.reduce((sum, each) => sum + each.usdtMicros, 0n);
   const wei = paying.reduce((sum, each) => sum + each.wei, 0n);
+  const mostMicros = paying.reduce((most, each) => larger(most, each.usdtMicros), 0n);
+  // After the wallets: of a payment whose USDT is taken off, the withdrawal is unpaid no more.
+  const aboveMost = await countUnpaidAbove(firestore, mostMicros);
   const suffices = ({ count, netMicros }: typeof owedBefore) =>
-    usdtMicros >= netMicros && wei >= feesOf(count);
+    aboveMost === 0 && usdtMicros >= netMicros && wei >= feesOf(count);
   if (suffices(owedBefore)) return;
   // Once more: of a payment that began since, both what it takes and what it was to pay would count.
   const owed = await sumWithdrawals(firestore, ['unpaid']);
@@ -56,6 +60,8 @@ async function compareWithQueue(context: ActingContext): Promise<void> {
     withdrawals: owed.count,
     owed: formatMicros(owed.netMicros),
     usdt: formatMicros(usdtMicros),
+    aboveMost,
+    most: formatMicros(mostMicros),
     feesWei: String(feesOf(owed.count)),
     wei: String(wei),
   };
@@ -84,5 +90,7 @@ async function findFree(
   const reserved = reservedBy(waitingOf({ mined, pending }).map(reservedOf));
   return { usdtMicros: rest(usdtMicros, reserved.usdtMicros), wei: rest(wei, reserved.wei) };
 }
+
+const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
 const rest = (balance: bigint, taken: bigint): bigint => (balance > taken ? balance - taken : 0n);

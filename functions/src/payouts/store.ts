@@ -79,6 +79,17 @@ export async function sumWithdrawals(
   return { count, netMicros: z.decode(storedMicros, netMicros) };
 }
 
+/** How many unpaid withdrawals have a NET above this one; Firestore counts them. */
+export async function countUnpaidAbove(firestore: Firestore, netMicros: Micros): Promise<number> {
+  // A wallet may have any sum, and no withdrawal is so large.
+  if (netMicros > Number.MAX_SAFE_INTEGER) return 0;
+  const larger = firestore
+    .collection(collections.withdrawals)
+    .where('state', '==', 'unpaid')
+    .where('netMicros', '>', z.encode(storedMicros, netMicros));
+  return (await larger.count().get()).data().count;
+}
+
 const inStates = (firestore: Firestore, states: readonly Withdrawal['state'][]): Query =>
   firestore.collection(collections.withdrawals).where('state', 'in', states).orderBy('requestedAt');
 
