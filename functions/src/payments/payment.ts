@@ -84,7 +84,7 @@ export const paymentDocument = z
     undoneAt: z.optional(instant),
     /** Set on the confirmed payment that stands for its recipient in the list of those whom its wallet has paid. */
     isListed: z.optional(z.boolean()),
-    /** Real time at which somebody was alerted that it hangs. */
+    /** Real time at which somebody was last alerted that it hangs. */
     alertedAt: z.nullable(instant),
   })
   .check(hasDecimalsOfToken);

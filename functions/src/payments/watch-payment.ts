@@ -71,7 +71,7 @@ async function watchPending(
     : end(context, payment, found);
 }
 
-/** Stores a look at a payment, and alerts somebody where it is the first that finds it hanging. */
+/** Stores a look at a payment, and alerts somebody where that finds it hanging, for the first time or again. */
 const storeLook = (
   context: Context,
   payment: Payment,
@@ -79,7 +79,7 @@ const storeLook = (
 ): Promise<Payment> =>
   change(context, payment, (stored) => {
     const next = decide(stored);
-    if (stored.alertedAt === null && next.alertedAt !== null)
+    if (next.alertedAt !== null && next.alertedAt !== stored.alertedAt)
       context.log.alert('payment.stuck', factsOf(next));
     return next;
   });

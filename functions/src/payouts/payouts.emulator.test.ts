@@ -652,7 +652,11 @@ describe('reconcilePayouts of several rows', () => {
 
   const unavailable = new ChainUnavailableError('Too few endpoints answered');
 
-  it('a row whose receipt cannot be had waits, and the next one is settled', async () => {
+  it('a row whose receipt cannot be had waits and is an alert each day, and the next one is settled', async () => {
+    expect(await reconcile(unavailable)).toEqual(['payment.stuck']);
+    world.setNow('2026-01-08T12:59:59.999Z');
+    expect(await reconcile(unavailable)).toEqual([]);
+    world.setNow('2026-01-08T13:00:00.000Z');
     expect(await reconcile(unavailable)).toEqual(['payment.stuck']);
     expect(await check(admin, serial(other))).toMatchObject({ value: [{ isPaid: 'In Process' }] });
     expect(await check(member)).toMatchObject({ value: [{ isPaid: 'YES' }] });

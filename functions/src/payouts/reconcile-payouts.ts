@@ -1,6 +1,6 @@
 import { ChainUnavailableError } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
-import { stuckMs } from '../payments/core/after-look.ts';
+import { remindMs, stuckMs } from '../payments/core/after-look.ts';
 import { findPaymentByTxn } from '../payments/store.ts';
 import { type Deadline, deadlineIn, neverOver } from '../platform/deadline.ts';
 import { StoredName } from '../platform/logger.ts';
@@ -38,9 +38,9 @@ export async function reconcilePayouts(
 }
 
 /**
- * Alerts that a payment keeps its withdrawal in process for 30 minutes: one that was only reported is not final, or one
- * whose bytes the server has was submitted and has ended so long ago, and its payer may have paid otherwise. Nobody can
- * pay the withdrawal in the app meanwhile. What has no end is watched, and alerted, on its own.
+ * Alerts that a payment keeps its withdrawal in process for 30 minutes, and each day again: one that was only reported is
+ * not final, or one whose bytes the server has was submitted and has ended so long ago, and its payer may have paid
+ * otherwise. Nobody can pay the withdrawal in the app meanwhile. What has no end is watched, and alerted, on its own.
  */
 async function alertStuck(
   { clock, firestore, log }: ActingContext,
@@ -57,7 +57,8 @@ async function alertStuck(
   await firestore.runTransaction(async (transaction) => {
     const current = await getWithdrawal(firestore, paying, transaction);
     if (current.state !== 'paying' || current.payment.hash !== hash) return;
-    if (current.payment.alertedAt !== undefined) return;
+    const before = current.payment.alertedAt;
+    if (before !== undefined && now.getTime() - Date.parse(before) < remindMs) return;
     const payment = { ...current.payment, alertedAt };
     setWithdrawal(firestore, transaction, { ...current, payment });
     log.alert('payment.stuck', { serial: serialOf(paying), hash: new StoredName(hash) });

@@ -12,7 +12,7 @@ const payment = z.object({
   reportedAt: instant,
   /** Set where the server was given its bytes: then the payment decides. */
   submitted: z.optional(z.literal(true)),
-  /** Since when somebody knows that it does not come to its end. */
+  /** When somebody was last alerted that it does not come to its end. */
   alertedAt: z.optional(instant),
 });
 

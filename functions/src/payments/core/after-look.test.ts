@@ -87,3 +87,26 @@ it('a payment whose search was cut off is due at once, however long it has waite
   expect(later.nextSearchBlock).toBe(40);
   expect(Date.parse(later.nextLookAt ?? '')).toBe(now.getTime() + 20 * hourMs);
 });
+
+describe('a pending payment of which somebody was alerted', () => {
+  const serial = 'AAAAAA_2026-01-07';
+  const alertedAt = new Date(startMs).toISOString();
+  const dayMs = 24 * hourMs;
+
+  it.each<[string, Partial<Payment>, number, boolean]>([
+    ['that keeps a withdrawal in process is alerted again a day later', {}, dayMs, true],
+    ['that keeps a withdrawal in process is not alerted before', {}, dayMs - 1, false],
+    ['of a member for something else is not alerted again', { withdrawal: null }, dayMs, false],
+    [
+      'whose withdrawal another one pays is not alerted again',
+      { overtakenBy: 'outside' },
+      dayMs,
+      false,
+    ],
+  ])('%s', (_, change, afterMs, isAlerted) => {
+    const now = new Date(startMs + afterMs);
+    const stuck = { ...payment, withdrawal: serial, alertedAt, ...change };
+    const looked = afterOpenLook(stuck, { now, isMined: false, answer: undefined });
+    expect(looked.alertedAt).toBe(isAlerted ? now.toISOString() : alertedAt);
+  });
+});

@@ -62,10 +62,22 @@ export function afterNoLook(payment: Payment, now: RealTime): Payment {
 /** After this long somebody is alerted that a payment hangs. */
 export const stuckMs = 30 * 60_000;
 
-/** When somebody was alerted that a pending payment hangs: at the first look that finds it so, which alerts. */
-function alertedAfter({ alertedAt, submittedAt }: Payment, now: RealTime): string | null {
-  const isStuck = now.getTime() - new Date(submittedAt).getTime() >= stuckMs;
-  return alertedAt ?? (isStuck ? now.toISOString() : null);
+/** So often somebody is alerted again of what keeps a withdrawal in process: a member waits for it. */
+export const remindMs = 24 * 60 * 60_000;
+
+/**
+ * When somebody was last alerted that a pending payment hangs: at the first look that finds it so, which alerts, and each day
+ * again where it keeps a withdrawal in process.
+ */
+function alertedAfter(
+  { alertedAt, overtakenBy, submittedAt, withdrawal }: Payment,
+  now: RealTime,
+): string | null {
+  const isReminded = withdrawal !== null && overtakenBy === undefined;
+  if (alertedAt !== null && !isReminded) return alertedAt;
+  const dueMs =
+    alertedAt === null ? Date.parse(submittedAt) + stuckMs : Date.parse(alertedAt) + remindMs;
+  return now.getTime() < dueMs ? alertedAt : now.toISOString();
 }
 
 /** Since when a pending payment waits for a block: its newest bytes, or the disappearance of the block that it had. */
