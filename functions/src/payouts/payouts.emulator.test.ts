@@ -3,6 +3,7 @@ import { call } from '../../test/call.ts';
 import { alreadyOver } from '../../test/deadlines.ts';
 import { expectSoundLedger } from '../../test/expect-sound-ledger.ts';
 import { type TestChain, testChain } from '../../test/fakes/chain.ts';
+import { loseCommitReply } from '../../test/firestore-requests.ts';
 import { creditDaily, joinMember } from '../../test/join-member.ts';
 import { listAuditEvents } from '../../test/list-audit-events.ts';
 import { listMails } from '../../test/list-mails.ts';
@@ -689,6 +690,7 @@ describe('the audit log', () => {
     await assign(secondAdmin);
     const wrong = await payNet({ amountMicros: 17n * usdt });
     await pay(wrong);
+    await pay(wrong, secondAdmin);
     const right = await includeNet();
     await pay(right);
     await pay(right);
@@ -723,6 +725,16 @@ describe('the audit log', () => {
       before: { state: 'paying', hash: right },
       after: { state: 'paid', hash: right, net: '18.000000', from: admin.publicKey },
     });
+  });
+
+  it('an approval whose reply Firestore loses is one audit event', async () => {
+    await withdraw();
+    const isLost = loseCommitReply(context.firestore, paths.withdrawal(member.uid, today));
+    const body = { withSL: serial(), publicKey: member.publicKey, net: 18n * usdt };
+    const approved = await call(context, 'withdrawalApprove', secondAdmin, { body });
+    expect(approved.ok).toBe(true);
+    expect(isLost()).toBe(true);
+    expect(await listActions()).toEqual(['withdrawal.approved', 'withdrawal.requested']);
   });
 
   it('the release of a reported payment is an audit event', async () => {

@@ -1,4 +1,4 @@
-import { appendAudit } from '../audit/store.ts';
+import { appendAudit, appendAuditOnce } from '../audit/store.ts';
 import type { UsdtTransfer } from '../chain/chain.ts';
 import type { ActingContext } from '../context/context.ts';
 import { hasPaidBack } from '../ledger/claim-store.ts';
@@ -53,8 +53,9 @@ export async function refusePayout(
     if (unpaid === undefined) {
       // Another process has freed it, or paid it, during the search: nothing was refused.
       if (isInProcess) return current;
-      appendAudit(context, transaction, {
+      await appendAuditOnce(context, transaction, {
         ...change,
+        key: `payout.refused_${serialOf(current)}_${hash}`,
         action: 'payout.refused',
         after: { ...auditedState(current), refusedHash: hash },
       });
