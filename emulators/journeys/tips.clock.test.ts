@@ -528,7 +528,7 @@ const listens = (page: Page) =>
 
 /** What the admin reads; whether a member has a device depends on the journeys before. */
 const postedText =
-  /^Posted\. (?:Devices are notified|No member has turned on messages on a device yet)\.$/;
+  /^Posted\. (?:Devices are being notified|No member has turned on messages on a device yet)\.$/;
 
 /** Posts the typed tip, and waits for this text of the result. @returns the dialog with it. */
 async function postTyped(text: string | RegExp): Promise<Locator> {

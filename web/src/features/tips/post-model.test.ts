@@ -30,7 +30,7 @@ describe('tipToPost', () => {
 it.each([
   ['pending', 'Posted.'],
   ['no messages', 'Posted.'],
-  ['notified', 'Posted. Devices are notified.'],
+  ['notified', 'Posted. Devices are being notified.'],
   ['nobody', 'Posted. No member has turned on messages on a device yet.'],
   ['failed', 'Posted. Devices are not notified yet: the server tries again within some minutes.'],
 ] as const)('a tip that is %s reads: %s', (notified, text) => {

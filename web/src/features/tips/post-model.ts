@@ -80,7 +80,7 @@ export function postedText({
     case 'no messages':
       return 'Posted.';
     case 'notified':
-      return 'Posted. Devices are notified.';
+      return 'Posted. Devices are being notified.';
     case 'nobody':
       return 'Posted. No member has turned on messages on a device yet.';
     case 'failed':
