@@ -26,6 +26,7 @@ import { listGrants, setGrants } from '../members/admins.ts';
 import { endGrant, openGrant } from '../members/core/grants.ts';
 import type { Payment } from '../payments/payment.ts';
 import { watchPayment } from '../payments/watch-payment.ts';
+import { type LogFields, type Logger, StoredName } from '../platform/logger.ts';
 import { paths } from '../platform/paths.ts';
 import { advanceNextBlock, ensureNextBlock } from '../scans/scan-store.ts';
 import { serialOf, type Withdrawal } from '../withdrawals/withdrawal.ts';
@@ -199,6 +200,37 @@ describe('an admin who takes on a withdrawal, to pay it outside of the app', () 
     // The send was left to its sender.
     expect(await takeOn(otherAdmin, serial)(world.context)).toMatchObject({ ok: true });
   });
+
+  it.each<[string, () => Promise<unknown>, LogFields]>([
+    [
+      'a send with the app',
+      () => submit(send(admin), transfer)(world.context),
+      { uid: uids[admin] },
+    ],
+    [
+      'a transfer from elsewhere',
+      async () => {
+        world.chain.broadcast(send(admin));
+        mine();
+      },
+      {},
+    ],
+  ])(
+    'is refused with a line in the log that names the withdrawal and %s',
+    async (_, pay, named) => {
+      await pay();
+      const lines: unknown[] = [];
+      const warn: Logger['warn'] = (...line) => void lines.push(line);
+      const log = { ...world.context.log, warn };
+      expect(await takeOn(otherAdmin, serial)({ ...world.context, log })).toMatchObject({
+        refusal: { code: 'payout_in_process' },
+      });
+      const hash = new StoredName(send(admin).signed.hash);
+      expect(lines).toEqual([
+        ['A payment is refused because of a transfer', { serial, hash, ...named }],
+      ]);
+    },
+  );
 
   it('is refused where such a send is taken while the chain is searched', async () => {
     const context = duringSearch(async () =>
