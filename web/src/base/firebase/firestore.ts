@@ -20,7 +20,7 @@ if (emulators !== undefined) {
 /** The listeners whose document may be out of date, as Firestore says. */
 const outdated = new Set<symbol>();
 
-export const listen: Listen = (path, onData, onError) => {
+export const listen: Listen = (path, onData, onFail) => {
   const listener = Symbol(path);
   let shown: DocumentSnapshot | undefined;
   const stop = onSnapshot(
@@ -31,14 +31,13 @@ export const listen: Listen = (path, onData, onError) => {
       else outdated.delete(listener);
       if (shown !== undefined && snapshotEqual(shown, snapshot)) return;
       // Without a network Firestore reports what its cache does not hold as absent.
-      if (!snapshot.exists() && snapshot.metadata.fromCache)
-        return onError(new Error('Firestore does not answer'));
+      if (!snapshot.exists() && snapshot.metadata.fromCache) return onFail();
       shown = snapshot;
       onData(snapshot.data());
     },
-    (error) => {
+    () => {
       outdated.delete(listener);
-      onError(error);
+      onFail();
     },
   );
   return () => {

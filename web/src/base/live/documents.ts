@@ -1,17 +1,17 @@
 import { createStore, type Store } from '../store.ts';
 
-/** What is known of a document: its data, that it does not exist, or why it cannot be read. */
+/** What is known of a document: its data, that it does not exist, or that it cannot be read. */
 export type DocumentSnapshot =
   | { readonly state: 'loading' }
   | { readonly state: 'absent' }
   | { readonly state: 'present'; readonly data: unknown }
-  | { readonly state: 'failed'; readonly error: Error };
+  | { readonly state: 'failed' };
 
 /** Listens to a document until the returned function is called; `undefined` means that it is absent. */
 export type Listen = (
   path: string,
   onData: (data: unknown) => void,
-  onError: (error: Error) => void,
+  onFail: () => void,
 ) => () => void;
 
 /** Documents that components follow. */
@@ -45,7 +45,7 @@ export function createDocuments(): Documents {
     listen?.(
       path,
       (data) => store.set(data === undefined ? { state: 'absent' } : { state: 'present', data }),
-      (error) => store.set({ state: 'failed', error }),
+      () => store.set({ state: 'failed' }),
     ) ?? (() => undefined);
 
   const restart = (path: string, followed: FollowedDocument) => {

@@ -5,7 +5,7 @@ import type { Listen } from './documents.ts';
 import { documents } from './use-document.ts';
 
 /** Listens in Firebase's worker. What that sends after the end is dropped. */
-export const listen: Listen = (path, onData, onError) => {
+export const listen: Listen = (path, onData, onFail) => {
   let isOver = false;
   const begin = async () => {
     const firebase = await openFirebase();
@@ -14,14 +14,14 @@ export const listen: Listen = (path, onData, onError) => {
       proxy((data) => {
         if (!isOver) onData(data);
       }),
-      proxy((error) => {
-        if (!isOver) onError(error);
+      proxy(() => {
+        if (!isOver) onFail();
       }),
     );
   };
   const listening = begin();
-  listening.catch((error: unknown) => {
-    if (!isOver) onError(new Error('Firestore could not be loaded', { cause: error }));
+  listening.catch(() => {
+    if (!isOver) onFail();
   });
   const end = async () => {
     const stop = await listening;

@@ -8,7 +8,7 @@ export type LiveDocument<Data> =
   | { readonly state: 'absent' }
   | { readonly state: 'present'; readonly data: Data }
   /** Firestore refused it or does not answer, or it is not what the schema says. */
-  | { readonly state: 'failed'; readonly retry: () => void };
+  | { readonly state: 'failed' };
 
 /** The documents of Firestore, which `LiveFirestore` connects: its code follows the first content. */
 export const documents = createDocuments();
@@ -22,12 +22,9 @@ export function createDocumentHook<Data>(
 ): (path: string) => LiveDocument<Data> {
   const read = new WeakMap<DocumentSnapshot, LiveDocument<Data>>();
   const parse = (snapshot: DocumentSnapshot): LiveDocument<Data> => {
-    if (snapshot.state === 'failed') return { state: 'failed', retry: documents.retry };
     if (snapshot.state !== 'present') return snapshot;
     const parsed = z.safeParse(schema, snapshot.data);
-    return parsed.success
-      ? { state: 'present', data: parsed.data }
-      : { state: 'failed', retry: () => undefined };
+    return parsed.success ? { state: 'present', data: parsed.data } : { state: 'failed' };
   };
   return function useDocument(path) {
     const snapshot = useSyncExternalStore(

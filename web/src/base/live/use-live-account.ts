@@ -14,7 +14,7 @@ const useAccount = createDocumentHook(accountDocument);
 export type LiveAccount =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly account: AccountDocument; readonly totals: ShownTotals }
-  | { readonly state: 'failed'; readonly retry: () => void };
+  | { readonly state: 'failed' };
 
 /** Follows the own account document; its totals leave out what is not revealed yet. */
 export function useLiveAccount(uid: string): LiveAccount {
@@ -34,7 +34,7 @@ export function liveAccountOf(
       return { state: 'ready', account: live.data, totals: shownTotals(live.data, day) };
     case 'absent':
       // Each member has one since the signup, so that this one is lost. Its listener sees it come back.
-      return { state: 'failed', retry: () => undefined };
+      return { state: 'failed' };
     default:
       return live;
   }

@@ -170,7 +170,7 @@ describe('totalOf', () => {
   };
   const ready = { state: 'ready', account, totals } as const;
   const loading = { state: 'loading' } as const;
-  const failed = { state: 'failed', retry: () => undefined } as const;
+  const failed = { state: 'failed' } as const;
   const cases: readonly (readonly [string, StatementType, LiveAccount, bigint | undefined])[] = [
     ['ready', 'DR', ready, 15n],
     ['ready', 'Level', ready, 7n],

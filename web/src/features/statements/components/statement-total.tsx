@@ -2,6 +2,7 @@ import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
 import { formatUsdt } from '../../../base/format.ts';
+import { documents } from '../../../base/live/use-document.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
@@ -30,7 +31,7 @@ function Total({ type }: { readonly type: StatementType }) {
         The total could not be loaded.{' '}
         <TextButton
           onClick={() => {
-            live.retry();
+            documents.retry();
             void earnings.refetch();
           }}
         >
