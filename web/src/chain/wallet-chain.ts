@@ -40,7 +40,6 @@ export interface Balances {
 
 /** The chain as the wallet uses it. Every call throws `ChainError` when it fails. */
 export interface WalletChain {
-  readonly chainId: number;
   /** Both balances, in one request. */
   getBalances(owner: string): Promise<Balances>;
   getUsdtMicros(owner: string): Promise<bigint>;
@@ -91,7 +90,6 @@ export function createWalletChain(
   ];
 
   return {
-    chainId: network.chainId,
     async getBalances(owner) {
       const [usdtMicros, polWei] = await rpc.requestAll(
         [

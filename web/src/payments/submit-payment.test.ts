@@ -50,7 +50,6 @@ const booked: FakeAnswer = {
 };
 
 const chain: WalletChain = {
-  chainId: 31_337,
   getBalances: async () => ({ usdtMicros: 100_000_000n, polWei: 10n ** 18n }),
   getUsdtMicros: async () => 100_000_000n,
   getPolWei: async () => 10n ** 18n,

@@ -12,11 +12,8 @@ export type CallFailure =
       readonly code: string;
       readonly message: string;
       readonly status: number;
-      /** The paying transaction, with `already_paid`. */
-      readonly txn?: string | undefined;
     }
-  | { readonly kind: 'unreachable'; readonly message: string }
-  | { readonly kind: 'garbled'; readonly message: string; readonly status: number };
+  | { readonly kind: 'unreachable' | 'garbled'; readonly message: string };
 
 /** A call that may not have come to the server, or whose answer did not come back. */
 export const unreachable: CallFailure = {

@@ -112,10 +112,10 @@ function readReply<Name extends CallName>(
 function readFailure(response: Response, json: unknown): CallResult<never> {
   const parsed = z.safeParse(failure, json);
   if (!parsed.success) return garbled(response);
-  const { message: said, ...error } = parsed.data.error;
+  const { code, message: said } = parsed.data.error;
   // A call or a field that the server knows in no such form is that of another build, because the input was checked by
   // this build's own schemas before; what a member types is refused in other words. It is a refusal all the same.
-  const isOtherBuild = error.code === 'unknown_path' || said.startsWith(invalidInput);
+  const isOtherBuild = code === 'unknown_path' || said.startsWith(invalidInput);
   const message = isOtherBuild ? otherBuild : said;
   const waitSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   // The moment, and not how long: the message stands on while the time passes.
@@ -129,8 +129,8 @@ function readFailure(response: Response, json: unknown): CallResult<never> {
     ok: false,
     failure: {
       kind: 'refused',
+      code,
       status: response.status,
-      ...error,
       message: shown.replace(instantInText, formatEnd),
     },
   };
@@ -141,12 +141,12 @@ function refusedHere(message: string): CallResult<never> {
   return { ok: false, failure: { kind: 'refused', code: 'invalid_input', message, status: 400 } };
 }
 
-function garbled({ ok, status }: Response): CallResult<never> {
+function garbled({ ok }: Response): CallResult<never> {
   // A failure that is none of ours comes from a server on the way, which may soon be well again.
   const message = ok
     ? otherBuild
     : 'The server gave an answer that cannot be read. Try again in a moment.';
-  return { ok: false, failure: { kind: 'garbled', message, status } };
+  return { ok: false, failure: { kind: 'garbled', message } };
 }
 
 /** Not everything that answers speaks JSON: proxies and the emulator answer some errors in HTML. */
