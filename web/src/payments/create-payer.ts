@@ -23,7 +23,7 @@ export function createPayer({ uid, publicKey: from }: Pick<Member, 'uid' | 'publ
     chain,
     callApi,
     sign: vault.sign,
-    withProof: (request) => withProof({ vault, callApi }, uid, request),
+    withProof: withProof({ vault, callApi }, uid),
     sleep,
   };
   return {

@@ -34,7 +34,7 @@ async function request({ answers, proofAnswer = done, challengeAnswer, vault }: 
     },
     callApi,
   };
-  const result = await withProof(deps, 'ABC123', () => callApi(walletsCalls.walletBackup, {}));
+  const result = await withProof(deps, 'ABC123')(() => callApi(walletsCalls.walletBackup, {}));
   return { result, names: requests.map(({ name }) => name) };
 }
 

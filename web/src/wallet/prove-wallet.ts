@@ -41,18 +41,16 @@ export async function proveWallet({ vault, callApi }: ProofDeps, uid: string): P
 }
 
 /**
- * Makes a request that takes a proven wallet: where the server refuses it for want of the proof, the
+ * Makes what sends a request that takes a proven wallet: where the server refuses it for want of the proof, the
  * opened wallet is proven and the request repeated, once.
  */
-export async function withProof<Data>(
-  deps: ProofDeps,
-  uid: string,
-  request: () => Promise<CallResult<Data>>,
-): Promise<CallResult<Data>> {
-  const result = await request();
-  if (result.ok || !isUnproven(result.failure)) return result;
-  return (await proveWallet(deps, uid)) ? request() : result;
-}
+export const withProof =
+  (deps: ProofDeps, uid: string) =>
+  async <Data>(request: () => Promise<CallResult<Data>>): Promise<CallResult<Data>> => {
+    const result = await request();
+    if (result.ok || !isUnproven(result.failure)) return result;
+    return (await proveWallet(deps, uid)) ? request() : result;
+  };
 
 /** Whether a request was refused because nobody has shown yet that the wallet is the member's. */
 export const isUnproven = (failure: CallFailure): boolean =>

@@ -1,7 +1,6 @@
 import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../base/api/call-api.ts';
-import type { CallResult } from '../../base/api/call-failure.ts';
 import { readAgain } from '../../base/api/read-again.ts';
 import { useAttempt } from '../../base/use-attempt.ts';
 import { changedReads } from '../../reads/changed-reads.ts';
@@ -21,11 +20,7 @@ export function useWithdraw(): {
   const { publicKey, uid } = useMember();
   const queryClient = useQueryClient();
   const { state, result, start, cancel } = useAttempt(async (amountMicros: Micros) => {
-    const deps = {
-      callApi,
-      withProof: <Data>(request: () => Promise<CallResult<Data>>) =>
-        withProof({ vault, callApi }, uid, request),
-    };
+    const deps = { callApi, withProof: withProof({ vault, callApi }, uid) };
     const ended = await requestWithdrawal(deps, publicKey, amountMicros);
     void readAgain(queryClient, changedReads.withdrawal);
     return ended;
