@@ -2,7 +2,7 @@ import * as messages from '@polytips/functions/contract/messages.ts';
 import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import { describe, expect, test } from 'vitest';
 import { readAmount } from '../../base/typed-amount.ts';
-import { findMaxAmount, findMicrosWithoutGas, findSendProblem, writeAmount } from './send-model.ts';
+import { findMicrosWithoutGas, findSendProblem, writeAmount } from './send-model.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const good = {
@@ -29,24 +29,6 @@ test.each<[string, Parameters<typeof findSendProblem>[0], string | undefined]>([
   ],
 ])('%s', (_, send, problem) => {
   expect(findSendProblem(send)).toBe(problem);
-});
-
-describe('Max', () => {
-  const gwei = 10n ** 9n;
-  const balances = { usdtMicros: 5n, polWei: 10n ** 18n };
-  test.each([
-    ['USDT', balances, gwei, 5n],
-    ['USDT', { ...balances, usdtMicros: 0n }, gwei, undefined],
-    // 21,000 gas and 125% of it more, at 100 gwei: 0.004725 POL.
-    ['POL', balances, 100n * gwei, 995_275n * 10n ** 12n],
-    ['POL', { ...balances, polWei: 10n ** 18n + 999n }, 100n * gwei, 995_275n * 10n ** 12n],
-    ['POL', { ...balances, polWei: 4_725n * 10n ** 12n }, 100n * gwei, undefined],
-    ['POL', { ...balances, polWei: 4_726n * 10n ** 12n - 1n }, 100n * gwei, undefined],
-    ['POL', { ...balances, polWei: 4_726n * 10n ** 12n }, 100n * gwei, 10n ** 12n],
-    ['POL', { ...balances, polWei: 0n }, 100n * gwei, undefined],
-  ] as const)('of %s with %o at %d a gas', (token, held, maxFeePerGas, amount) => {
-    expect(findMaxAmount(token, held, maxFeePerGas)).toBe(amount);
-  });
 });
 
 describe('findMicrosWithoutGas', () => {

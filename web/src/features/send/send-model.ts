@@ -28,29 +28,6 @@ export function writeAmount(amount: TokenAmount): string {
   return amt.includes('.') ? amt.replace(/\.?0+$/, '') : amt;
 }
 
-// A plain send of POL takes exactly this much gas.
-const polSendGas = 21_000n;
-// The review adds a fifth to the estimated gas and a quarter to the fee, and the fee may have risen by
-// a half since.
-const keptPercent = 225n;
-
-// A micro-POL: less does not matter, and the amount stays readable.
-const stepWei = 10n ** 12n;
-
-/**
- * All of a token that can be sent: of POL what the network fee leaves, in whole millionths; undefined
- * when nothing is left.
- */
-export function findMaxAmount(
-  symbol: TokenSymbol,
-  balances: { readonly usdtMicros: bigint; readonly polWei: bigint },
-  maxFeePerGas: bigint,
-): bigint | undefined {
-  const leftWei = balances.polWei - (polSendGas * maxFeePerGas * keptPercent) / 100n;
-  const amount = symbol === 'USDT' ? balances.usdtMicros : leftWei - (leftWei % stepWei);
-  return amount > 0n ? amount : undefined;
-}
-
 /**
  * The USDT that a payment of POL would leave in the wallet without the fee to send it; `transfer` is
  * the quote of sending USDT. Undefined while that quote is unknown.
