@@ -1,10 +1,10 @@
 import { isRecorded, rowsOfTransfers } from '../../activity/list-activity.ts';
 import type { PaymentOrder } from '../../payments/payment.ts';
-import type { KnownAddresses } from '../../recipients/known-from-activity.ts';
 import {
   findRecipientWarnings,
   type RecipientWarning,
 } from '../../recipients/recipient-warnings.ts';
+import type { KnownAddresses } from '../../recipients/use-known-addresses.ts';
 
 /** The member with the wallet, that of the company, the recipient of an order, and whom the member knows. */
 export interface OrderFacts extends KnownAddresses {
