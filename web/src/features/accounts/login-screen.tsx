@@ -20,7 +20,7 @@ export function LoginScreen() {
   const hasEnded = useParameters().has(endedParameter);
   const [mail, setMail] = useState('');
   const [password, setPassword] = useState('');
-  const { submission, refusal, problem, dismiss, noteChange, send } = useLogin();
+  const { submission, isLocked, refusal, problem, dismiss, noteChange, send } = useLogin();
   // What the Error dialog said, under its field until that is changed.
   const [hint, setHint] = useState<string>();
   const mailField = useRef<HTMLInputElement>(null);
@@ -29,8 +29,6 @@ export function LoginScreen() {
     refusal,
     findRefusedField(refusal) === 'password' ? passwordField : mailField,
   );
-  // While the form is only checked, its fields keep the focus.
-  const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   return (
     <>
       <TopBar title="Login" backTo={paths.landing} />

@@ -19,12 +19,10 @@ const TermsModal = dialogPart(async () => (await import('../../legal/terms-modal
 /** `/signup`: a visitor becomes a member, with a wallet made on this device. */
 export function SignupScreen() {
   const fields = useSignupForm();
-  const { submission, refusal, problem, dismiss, noteChange, send } = useSignup();
+  const { submission, isLocked, refusal, problem, dismiss, noteChange, send } = useSignup();
   const inputs = useSignupInputs(refusal, fields.placeOf(refusal));
   const { agreed } = inputs;
   const [termsOpen, setTermsOpen] = useState(false);
-  // While the form is only checked, its fields keep the focus.
-  const isLocked = submission.step === 'deriving' || submission.step === 'sending';
   return (
     <>
       <TopBar title="Create New Account" backTo={paths.landing} />

@@ -35,6 +35,8 @@ function useSubmission<Form>(
   submit: (code: typeof Submitting, form: Form, run: AttemptRun) => Promise<Submitting.SubmitEnd>,
 ): {
   readonly submission: Submission;
+  /** Whether its fields take nothing now. While the form is only checked they do, and keep the focus. */
+  readonly isLocked: boolean;
   readonly refusal: string | undefined;
   readonly problem: string | undefined;
   /** Forgets how the last attempt ended. */
@@ -56,6 +58,7 @@ function useSubmission<Form>(
     : submissionOf(state === 'pending', progress);
   return {
     submission,
+    isLocked: submission.step === 'deriving' || submission.step === 'sending',
     refusal: result?.state === 'refusal' ? result.message : undefined,
     problem: result?.state === 'problem' ? result.message : error?.message,
     dismiss: cancel,
