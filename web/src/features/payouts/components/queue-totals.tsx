@@ -12,6 +12,7 @@ import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { queueRefreshMs } from '../queue-model.ts';
 import styles from './queue-totals.module.css';
 
@@ -36,7 +37,7 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
   const { publicKey: own } = useMember();
   const { owed, waiting, payers } = row;
   return (
-    <div className={styles.totals}>
+    <Stack>
       <HeroFigure label="Waits to be paid" note={waitingText(waiting)}>
         <Amount figure={formatPayment(owed)} unit="USDT" size="large" />
       </HeroFigure>
@@ -53,7 +54,7 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
           ]}
         />
       </Card>
-    </div>
+    </Stack>
   );
 }
 
@@ -77,10 +78,8 @@ function waitingText(waiting: number): string {
 
 function TotalsSkeleton() {
   return (
-    <div className={styles.totals}>
-      <HeroFigure label="Waits to be paid" note={null}>
-        <Skeleton shape="amount" />
-      </HeroFigure>
-    </div>
+    <HeroFigure label="Waits to be paid" note={null}>
+      <Skeleton shape="amount" />
+    </HeroFigure>
   );
 }

@@ -11,6 +11,7 @@ import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card, HeroFigure } from '../../../ui/layout/card.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { coverageOf, type LiabilityRow, owedMicros, seldomMs } from '../runs-model.ts';
 import styles from './liability.module.css';
 
@@ -80,7 +81,7 @@ interface LayoutProps {
 
 function Layout({ owed, balances, unpaid, wallet, held, children }: LayoutProps) {
   return (
-    <div className={styles.liability}>
+    <Stack>
       <HeroFigure label="Balances and unpaid withdrawals">{owed}</HeroFigure>
       <Card kind="rows">
         <KeyValueList
@@ -93,7 +94,7 @@ function Layout({ owed, balances, unpaid, wallet, held, children }: LayoutProps)
         />
       </Card>
       <div className={styles.verdict}>{children}</div>
-    </div>
+    </Stack>
   );
 }
 

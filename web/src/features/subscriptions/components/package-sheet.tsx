@@ -85,13 +85,13 @@ function StateTag({ state }: PackageProgress) {
 function Earned({ progress }: { readonly progress: PackageProgress }) {
   const { earned, end, share, left } = progress;
   return (
-    <div className={styles.earned}>
+    <Stack>
       <p className={styles.figure}>
         <Amount figure={earned} size="large" />
         <span className={styles.end}>of {end} USDT earned</span>
       </p>
       <Progress label={left} share={share} />
-    </div>
+    </Stack>
   );
 }
 

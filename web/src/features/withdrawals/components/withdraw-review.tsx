@@ -4,7 +4,6 @@ import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { formatPayment, formatUsdt } from '../../../base/format.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Amount } from '../../../ui/display/amount.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
 import { Modal } from '../../../ui/feedback/modal.tsx';
@@ -13,7 +12,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { type PayoutHold, whenPaid } from '../withdraw-model.ts';
-import styles from './net-figure.module.css';
+import { NetFigure } from './net-figure.tsx';
 
 interface WithdrawReviewProps {
   readonly open: boolean;
@@ -51,10 +50,7 @@ export function WithdrawReview({
       }
     >
       <Stack gap={4}>
-        <div className={styles.net}>
-          <span className={styles.label}>You receive</span>
-          <Amount figure={formatPayment(netMicros)} unit="USDT" size="large" />
-        </div>
+        <NetFigure netMicros={netMicros} isPaid={false} />
         <Card kind="rows">
           <KeyValueList
             items={[

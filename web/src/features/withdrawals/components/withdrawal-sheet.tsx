@@ -7,7 +7,6 @@ import { WithdrawalStatus } from '../../../base/withdrawal-status.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
-import { Amount } from '../../../ui/display/amount.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Timeline } from '../../../ui/display/timeline.tsx';
@@ -18,7 +17,7 @@ import { Stack } from '../../../ui/layout/stack.tsx';
 import { FullAddress } from '../../../wallet/components/full-address.tsx';
 import { type Withdrawal, whenHeldIsPaid } from '../withdraw-model.ts';
 import { withdrawalSteps } from '../withdrawal-steps.ts';
-import styles from './net-figure.module.css';
+import { NetFigure } from './net-figure.tsx';
 
 /** How often it reads again how far a withdrawal is that is not paid. */
 const refreshMs = 10_000;
@@ -70,15 +69,7 @@ function Story({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const steps = withdrawalSteps(withdrawal, check, heldUntil, formatMoment);
   return (
     <Stack gap={4}>
-      <div className={styles.net}>
-        <span className={styles.label}>{isPaid ? 'You received' : 'You receive'}</span>
-        <Amount
-          figure={formatPayment(NET)}
-          unit="USDT"
-          size="large"
-          tone={isPaid ? 'gain' : 'plain'}
-        />
-      </div>
+      <NetFigure netMicros={NET} isPaid={isPaid} />
       <Card kind="rows">
         <KeyValueList
           items={[
