@@ -2,8 +2,11 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { paths } from '../../config/paths.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { navigate } from '../../ui/router.tsx';
+import { noValue } from '../format.ts';
 import type { CallFailed } from './call-failure.ts';
+import { isMissing, type Read } from './read-state.ts';
 
 /** Something read from the server, as `useCall` and `useCallPages` return it. */
 interface ReadCall<Data> {
@@ -63,6 +66,10 @@ export function UnreadCall({
     return <ErrorState message={message} retryLabel="Home" onRetry={() => navigate(paths.home)} />;
   return <ErrorState message={message} busy={call.isFetching} onRetry={onRetry} />;
 }
+
+/** Stands for a figure that is not there: as loading until one of the reads that it follows from cannot be made now. */
+export const unreadFigure = (...reads: readonly Read[]): ReactNode =>
+  reads.some(isMissing) ? noValue : <Skeleton shape="text" />;
 
 /** Stands for what is read as soon as there is a network again. */
 export function OfflineState() {

@@ -1,5 +1,5 @@
 /** Something read from the server, as far as it has come. */
-interface Read {
+export interface Read {
   readonly data: unknown;
   readonly isError: boolean;
   /** Whether an answer or a failure has come, which reading again leaves as it is. */

@@ -2,10 +2,9 @@ import { networkCalls } from '@polytips/functions/contract/calls/network.ts';
 import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
 import * as messages from '@polytips/functions/contract/messages.ts';
 import { Share2 } from 'lucide-react';
-import { isMissing } from '../../base/api/read-state.ts';
+import { unreadFigure } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
 import { shareText } from '../../base/browser/share-text.ts';
-import { noValue } from '../../base/format.ts';
 import { formatMoment } from '../../base/time/format-date.ts';
 import { brand } from '../../config/brand.ts';
 import { invitationUrl } from '../../config/paths.ts';
@@ -14,7 +13,6 @@ import { Button } from '../../ui/controls/button.tsx';
 import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { Modal } from '../../ui/feedback/modal.tsx';
 import { OptionalPart } from '../../ui/feedback/optional-part.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { part } from '../../ui/part.ts';
 import { benefitText, cameText } from './invitation-texts.ts';
 import styles from './refer-modal.module.css';
@@ -89,7 +87,7 @@ function Came() {
     query: { level: 1 },
   });
   const row = totals.data?.[0];
-  if (row === undefined) return isMissing(totals) ? noValue : <Skeleton shape="text" />;
+  if (row === undefined) return unreadFigure(totals);
   return (
     <>
       {cameText(row.members)}

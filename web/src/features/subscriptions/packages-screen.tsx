@@ -2,14 +2,13 @@ import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscript
 import { packageTierOf } from '@polytips/functions/contract/values/limits.ts';
 import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import { useState } from 'react';
-import { isMissing } from '../../base/api/read-state.ts';
+import { unreadFigure } from '../../base/api/call-states.tsx';
 import { useCall } from '../../base/api/use-call.ts';
-import { formatUnits, noValue } from '../../base/format.ts';
+import { formatUnits } from '../../base/format.ts';
 import { amountParameter, packagePath, paths } from '../../config/paths.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { ChipGroup } from '../../ui/controls/chip-group.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ActionBar } from '../../ui/layout/action-bar.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -59,7 +58,7 @@ export function PackagesScreen() {
         <PackageDetails
           amountMicros={amountMicros}
           plan={readPlan(plan)}
-          unknown={isMissing(plan) ? noValue : <Skeleton shape="text" />}
+          unknown={unreadFigure(plan)}
         />
         <MissingRatesNote plan={plan} />
       </Stack>

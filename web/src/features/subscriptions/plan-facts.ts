@@ -1,7 +1,7 @@
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { amounts, packageTierOf } from '@polytips/functions/contract/values/limits.ts';
 import type { Micros } from '@polytips/functions/contract/values/micros.ts';
-import { isMissing } from '../../base/api/read-state.ts';
+import { isMissing, type Read } from '../../base/api/read-state.ts';
 import { formatPayment, formatPercent } from '../../base/format.ts';
 
 /** The packages, and the rates that one confirmed today gets. */
@@ -9,7 +9,7 @@ export type Plan = CallReply<'getPlan'>[number];
 
 /** The plan as it can be read now: where that fails, what was read before may be of a day that is over. */
 export const readPlan = (
-  call: Parameters<typeof isMissing>[0] & { readonly data: readonly Plan[] | undefined },
+  call: Read & { readonly data: readonly Plan[] | undefined },
 ): Plan | undefined => (isMissing(call) ? undefined : call.data?.[0]);
 
 /** What a package of an amount pays that is confirmed today, as texts. */

@@ -1,10 +1,8 @@
 import { rewardsCalls } from '@polytips/functions/contract/calls/rewards.ts';
 import { Award, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { UnreadCall } from '../../../base/api/call-states.tsx';
-import { isMissing } from '../../../base/api/read-state.ts';
+import { UnreadCall, unreadFigure } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { noValue } from '../../../base/format.ts';
 import { useLiveAccount } from '../../../base/live/use-live-account.ts';
 import { paths } from '../../../config/paths.ts';
 import { explanations } from '../../../rewards/explanations.ts';
@@ -41,11 +39,7 @@ export function Statistics() {
       ) : (
         <ul className={styles.grid}>
           {statistics.map((statistic) => (
-            <Figure
-              key={statistic.label}
-              statistic={statistic}
-              unknown={isMissing(dashboard) ? noValue : <Skeleton shape="text" />}
-            />
+            <Figure key={statistic.label} statistic={statistic} unknown={unreadFigure(dashboard)} />
           ))}
         </ul>
       )}

@@ -2,10 +2,9 @@ import { payoutsCalls } from '@polytips/functions/contract/calls/payouts.ts';
 import type { CallReply } from '@polytips/functions/contract/contract.ts';
 import { sameAddress } from '@polytips/functions/contract/values/patterns.ts';
 import type { ReactNode } from 'react';
-import { CallStates } from '../../../base/api/call-states.tsx';
-import { isMissing } from '../../../base/api/read-state.ts';
+import { CallStates, unreadFigure } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, formatPol, noValue, shortHash } from '../../../base/format.ts';
+import { formatPayment, formatPol, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -62,7 +61,7 @@ function Totals({ row }: { readonly row: CallReply<'payoutTotals'>[number] }) {
 function Held({ wallet }: { readonly wallet: string }) {
   const balances = useBalances(wallet);
   const { data } = balances;
-  const unknown = isMissing(balances) ? noValue : <Skeleton shape="text" />;
+  const unknown = unreadFigure(balances);
   return (
     <span className={styles.held}>
       <span>{data === undefined ? unknown : `${formatPayment(data.usdtMicros)} USDT`}</span>

@@ -1,13 +1,11 @@
 import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { Mail, MailCheck, MailWarning } from 'lucide-react';
+import { unreadFigure } from '../../../base/api/call-states.tsx';
 import { ownUserOf } from '../../../base/api/own-user.ts';
-import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { noValue } from '../../../base/format.ts';
 import { confirmParameter } from '../../../config/paths.ts';
 import { ConfirmMail } from '../../../mail/confirm-mail.tsx';
 import { useMember } from '../../../session/use-session.ts';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { useParameters } from '../../../ui/router.tsx';
@@ -23,11 +21,7 @@ export function MailSection() {
     <Card kind="rows">
       {row === undefined ? (
         <RowList>
-          <Row
-            title="Email"
-            detail={isMissing(user) ? noValue : <Skeleton shape="text" />}
-            icon={<Mail />}
-          />
+          <Row title="Email" detail={unreadFigure(user)} icon={<Mail />} />
         </RowList>
       ) : row.mailVerified === 'YES' ? (
         <RowList>

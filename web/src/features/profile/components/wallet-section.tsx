@@ -1,15 +1,13 @@
 import { accountsCalls } from '@polytips/functions/contract/calls/accounts.ts';
 import { FileKey, Lock, RotateCcwKey, ScrollText, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { isMissing } from '../../../base/api/read-state.ts';
+import { unreadFigure } from '../../../base/api/call-states.tsx';
 import { useCall } from '../../../base/api/use-call.ts';
 import { dialogPart } from '../../../base/dialog-part.tsx';
-import { noValue } from '../../../base/format.ts';
 import { paths } from '../../../config/paths.ts';
 import { useMember } from '../../../session/use-session.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
@@ -105,13 +103,7 @@ function BackupRow() {
   const user = useCall(accountsCalls.getUser, { params: { id: uid } });
   switch (backupStateOf(user.data)) {
     case 'unknown':
-      return (
-        <Row
-          title="Backup"
-          detail={isMissing(user) ? noValue : <Skeleton shape="text" />}
-          icon={<ShieldCheck />}
-        />
-      );
+      return <Row title="Backup" detail={unreadFigure(user)} icon={<ShieldCheck />} />;
     case 'missing':
       return (
         <Row

@@ -1,9 +1,9 @@
 import { runsCalls } from '@polytips/functions/contract/calls/runs.ts';
 import type { ReactNode } from 'react';
-import { CallStates } from '../../../base/api/call-states.tsx';
+import { CallStates, unreadFigure } from '../../../base/api/call-states.tsx';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { useCall } from '../../../base/api/use-call.ts';
-import { formatPayment, formatUsdt, noValue, shortHash } from '../../../base/format.ts';
+import { formatPayment, formatUsdt, shortHash } from '../../../base/format.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { TextButton } from '../../../ui/controls/button.tsx';
 import { Amount } from '../../../ui/display/amount.tsx';
@@ -31,7 +31,7 @@ function LiabilityFigures({ row }: { readonly row: LiabilityRow }) {
   const { data, isFetching, refetch } = held;
   const owed = owedMicros(row);
   const coverage = data === undefined ? undefined : coverageOf(owed, data.usdtMicros);
-  const unknown = isMissing(held) ? noValue : waiting;
+  const unknown = unreadFigure(held);
   return (
     <Layout
       owed={<Amount figure={formatUsdt(owed)} unit="USDT" size="large" />}

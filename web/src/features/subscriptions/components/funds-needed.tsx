@@ -1,7 +1,7 @@
 import type { Micros } from '@polytips/functions/contract/values/micros.ts';
 import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
-import { isMissing } from '../../../base/api/read-state.ts';
-import { formatPol, formatUsdt, noValue } from '../../../base/format.ts';
+import { unreadFigure } from '../../../base/api/call-states.tsx';
+import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { findMissingFunds } from '../../../chain/find-missing-funds.ts';
 import { useBalances } from '../../../chain/use-balances.ts';
 import { paths, receivePath } from '../../../config/paths.ts';
@@ -9,7 +9,6 @@ import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { CoinIcon } from '../../../ui/display/coin-icon.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Row, RowList } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -20,7 +19,7 @@ export function FundsNeeded({ amountMicros }: { readonly amountMicros: Micros })
   const balances = useBalances(useMember().publicKey);
   const { data } = balances;
   const missing = findMissingFunds(data, amountMicros);
-  const unknown = isMissing(balances) ? noValue : <Skeleton shape="text" />;
+  const unknown = unreadFigure(balances);
   return (
     <Section title="What you need" trailing={<Link to={paths.addFunds}>How to get it</Link>}>
       <Card kind="rows">

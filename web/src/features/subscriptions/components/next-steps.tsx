@@ -1,7 +1,6 @@
 import { subscriptionsCalls } from '@polytips/functions/contract/calls/subscriptions.ts';
-import { isMissing } from '../../../base/api/read-state.ts';
+import { unreadFigure } from '../../../base/api/call-states.tsx';
 import { useCallPages } from '../../../base/api/use-call-pages.ts';
-import { noValue } from '../../../base/format.ts';
 import { formatDay } from '../../../base/time/dates.ts';
 import { paths } from '../../../config/paths.ts';
 import type { PaymentFlow } from '../../../payments/payment-controller.ts';
@@ -11,7 +10,6 @@ import { useMember } from '../../../session/use-session.ts';
 import { ButtonLink } from '../../../ui/controls/button.tsx';
 import { KeyValueList } from '../../../ui/display/key-value-list.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { firstDayOf } from '../package-rows.ts';
@@ -38,7 +36,7 @@ export function NextSteps({ flow: { result } }: NextStepsProps) {
       </Stack>
     );
   }
-  const unknown = isMissing(bookings) || isMissing(packages) ? noValue : <Skeleton shape="text" />;
+  const unknown = unreadFigure(bookings, packages);
   return (
     <Stack gap={4}>
       <Card kind="rows">
