@@ -39,7 +39,7 @@ export function Bars({ label, bars, format }: BarsProps) {
     ? bars
     : [bars.at(0), bars.at(-1)].filter((bar) => bar !== undefined);
   return (
-    <figure className={classes(styles.figure, isLabelledEach && styles.few)}>
+    <figure className={isLabelledEach ? styles.few : undefined}>
       <div className={styles.ground} aria-hidden="true">
         {bars.map(({ key, parts }, index) => (
           <span key={key} className={styles.bar}>

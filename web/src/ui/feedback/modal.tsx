@@ -180,7 +180,7 @@ export function MessageModal({
         </Button>
       }
     >
-      <p className={styles.message}>{message}</p>
+      <p>{message}</p>
     </Modal>
   );
 }
