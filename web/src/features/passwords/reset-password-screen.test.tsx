@@ -14,7 +14,7 @@ vi.mock('../../wallet/components/restore-wallet-form.tsx', () => ({
   RestoreWalletForm: () => null,
 }));
 vi.mock('./use-reset-password.ts', () => ({
-  useResetPassword: () => ({ state: { step: 'reset', member: { mail: 'one@polytips.example' } } }),
+  useResetPassword: () => ({ ended: { state: 'reset', member: { mail: 'one@polytips.example' } } }),
 }));
 vi.mock('../../wallet/use-replace.ts', () => ({
   // As where the server has not answered.

@@ -62,9 +62,10 @@ function IncompleteLink({ isLoggedIn }: { readonly isLoggedIn: boolean }) {
 /** The steps of a reset: the new password, then the wallet that has to be restored. */
 function ResetSteps({ link }: { readonly link: ResetLink }) {
   const [password, setPassword] = useState('');
-  const { state, reset, dismiss } = useResetPassword(link);
-  if (state.step === 'reset') {
-    return <RestoreAfterReset member={state.member} password={password} />;
+  const attempt = useResetPassword(link);
+  const { ended } = attempt;
+  if (ended?.state === 'reset') {
+    return <RestoreAfterReset member={ended.member} password={password} />;
   }
   return (
     <>
@@ -72,9 +73,9 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
         title="Reset password"
         backTo={paths.login}
         // It replaces the form with the button that had the focus.
-        focus={state.step === 'unseen'}
+        focus={ended?.state === 'unseen'}
       />
-      {state.step === 'unseen' ? (
+      {ended?.state === 'unseen' ? (
         <LogInAgain message="Log in with the new one. The session could not be started from here." />
       ) : (
         <>
@@ -83,9 +84,7 @@ function ResetSteps({ link }: { readonly link: ResetLink }) {
             mail={link.mail}
             password={password}
             onPassword={setPassword}
-            state={state}
-            onReset={(typed) => void reset(typed)}
-            onDismiss={dismiss}
+            attempt={attempt}
           />
         </>
       )}

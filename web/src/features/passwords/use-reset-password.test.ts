@@ -40,7 +40,7 @@ beforeEach(() => {
 
 it('a reset locks all tabs, forgets the former member and signs the member of the link in', async () => {
   expect(await reset()).toEqual({
-    step: 'reset',
+    state: 'reset',
     member: { id: uid, mail: request.mail, name: 'One Member', publicKey },
   });
   expect(fakes.lock).toHaveBeenCalledOnce();
@@ -73,7 +73,7 @@ it('a member who leaves before the answer is not signed in, and nobody is forgot
 
 it('a browser that keeps nothing uses no link up', async () => {
   fakes.storageProblem.mockResolvedValue('Nothing is kept');
-  expect(await reset()).toEqual({ step: 'failed', problem: 'Nothing is kept' });
+  expect(await reset()).toEqual({ state: 'failed', message: 'Nothing is kept' });
   expect(fakes.resetPassword).not.toHaveBeenCalled();
 });
 

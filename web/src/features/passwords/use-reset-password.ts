@@ -11,46 +11,42 @@ import { storageProblem } from '../../session/storage-problem.ts';
 import { findStoredUser, removeStoredUser } from '../../session/stored-user.ts';
 import { vault } from '../../vault/app-vault.ts';
 import type { ResetLink } from './password-rules.ts';
-import { resetPassword } from './reset-password.ts';
+import { type Reset, resetPassword } from './reset-password.ts';
 
-/** How a reset ended; a `refusal` is shown in the Error modal, a `problem` beside the form. */
+/** How a reset ended in the browser. */
 type ResetEnd =
-  | { readonly step: 'refused'; readonly refusal: string }
-  | { readonly step: 'failed'; readonly problem: string }
+  | Exclude<Reset, { readonly state: 'reset' }>
   /** Logged in with the new password, but not stored yet: the wallet has to be restored first. */
-  | { readonly step: 'reset'; readonly member: StoredUser }
-  /** The new password is valid; the member has to log in with it. */
-  | { readonly step: 'unseen' };
+  | { readonly state: 'reset'; readonly member: StoredUser };
 
-/** The progress of a reset. */
-export type ResetState =
-  | { readonly step: 'asking' }
-  /** `share` runs from 0 to 1; at 1 the server resets the password. */
-  | { readonly step: 'resetting'; readonly share: number }
-  | ResetEnd;
+/** An attempt to set a new password. */
+export interface ResetAttempt {
+  readonly isResetting: boolean;
+  /** From 0 to 1; at 1 the server resets the password. */
+  readonly progress: number;
+  /** How the last one ended. */
+  readonly ended: ResetEnd | undefined;
+  readonly reset: (password: string) => Promise<unknown>;
+  /** Forgets how the last one ended. */
+  readonly dismiss: () => void;
+}
 
 /** Sets a new password with a mailed link. */
-export function useResetPassword(link: ResetLink): {
-  readonly state: ResetState;
-  readonly reset: (password: string) => Promise<unknown>;
-  /** Back to the form. */
-  readonly dismiss: () => void;
-} {
+export function useResetPassword(link: ResetLink): ResetAttempt {
   const { state, progress, result, start, cancel } = useAttempt(
     (password: string, run: AttemptRun) => resetAndEnter({ ...link, password }, run),
   );
-  const isResetting = state === 'pending';
   // Until the member is stored or leaves. By the first progress the browser is known to have the locks that this takes.
-  const isBetweenHalves = progress !== undefined || result?.step === 'reset';
+  const isBetweenHalves = progress !== undefined || result?.state === 'reset';
   useEffect(() => {
     if (!isBetweenHalves) return undefined;
     const endKeeping = keepFirstHalf();
     return () => void endKeeping();
   }, [isBetweenHalves]);
   return {
-    state: isResetting
-      ? { step: 'resetting', share: progress ?? 0 }
-      : (result ?? { step: 'asking' }),
+    isResetting: state === 'pending',
+    progress: progress ?? 0,
+    ended: result,
     reset: start,
     dismiss: cancel,
   };
@@ -63,20 +59,11 @@ export async function resetAndEnter(
 ): Promise<ResetEnd> {
   // Before the link is used up: no session could start with the new password here.
   const problem = await storageProblem();
-  if (problem !== undefined) return { step: 'failed', problem };
+  if (problem !== undefined) return { state: 'failed', message: problem };
   signal.throwIfAborted();
   signal.addEventListener('abort', vault.cancel);
   const ended = await resetPassword({ vault, callApi }, request, onProgress);
-  switch (ended.state) {
-    case 'reset':
-      return enter(request.mail, ended.row, signal);
-    case 'refused':
-      return { step: 'refused', refusal: ended.message };
-    case 'failed':
-      return { step: 'failed', problem: ended.message };
-    case 'unseen':
-      return { step: 'unseen' };
-  }
+  return ended.state === 'reset' ? enter(request.mail, ended.row, signal) : ended;
 }
 
 /** Starts only the Firebase half of the session: with both, the guard would lead to Home at once. */
@@ -92,8 +79,8 @@ async function enter(mail: string, row: LoginRow, signal: AbortSignal): Promise<
   removeStoredUser();
   try {
     await signIn({ customToken: row.token, uid: id, signal });
-    return { step: 'reset', member: { id, mail, name, publicKey } };
+    return { state: 'reset', member: { id, mail, name, publicKey } };
   } catch {
-    return { step: 'unseen' };
+    return { state: 'unseen' };
   }
 }

@@ -13,16 +13,14 @@ import {
   NewPasswordField,
 } from '../../../wallet/components/new-password-field.tsx';
 import { findResetProblem } from '../password-rules.ts';
-import type { ResetState } from '../use-reset-password.ts';
+import type { ResetAttempt } from '../use-reset-password.ts';
 import { WalletStays } from './wallet-stays.tsx';
 
 interface ResetFormProps {
   readonly mail: string;
   readonly password: string;
   readonly onPassword: (password: string) => void;
-  readonly state: ResetState;
-  readonly onReset: (password: string) => void;
-  readonly onDismiss: () => void;
+  readonly attempt: ResetAttempt;
 }
 
 /** Takes the new password of a member who has opened the mailed link. */
@@ -30,18 +28,15 @@ export function ResetForm({
   mail,
   password,
   onPassword,
-  state,
-  onReset,
-  onDismiss,
+  attempt: { isResetting, progress, ended, reset, dismiss },
 }: ResetFormProps) {
   const [problem, setProblem] = useState<string>();
   // What the Error dialog said of the password, under its field until that is changed.
   const [hint, setHint] = useState<string>();
-  const isResetting = state.step === 'resetting';
-  const message = problem ?? (state.step === 'refused' ? state.refusal : undefined);
+  const message = problem ?? (ended?.state === 'refused' ? ended.message : undefined);
   // A refused link stays refused.
   const [wasRefused, setWasRefused] = useState(false);
-  const isRefused = wasRefused || state.step === 'refused';
+  const isRefused = wasRefused || ended?.state === 'refused';
   const field = useRef<HTMLInputElement>(null);
   const nextStep = useRef<HTMLDivElement>(null);
   useFocusAfterMessage(message, problem === undefined ? nextStep : field);
@@ -53,7 +48,7 @@ export function ResetForm({
         if (isResetting) return;
         const found = findResetProblem(password);
         setProblem(found);
-        if (found === undefined) onReset(password);
+        if (found === undefined) void reset(password);
       }}
     >
       <Stack gap={4}>
@@ -73,11 +68,11 @@ export function ResetForm({
         />
         <CommonPasswordNote password={password} />
         <WalletStays />
-        {state.step === 'failed' ? <Note tone="loss">{state.problem}</Note> : null}
+        {ended?.state === 'failed' ? <Note tone="loss">{ended.message}</Note> : null}
         {isResetting ? (
           <Progress
-            label={state.share < 1 ? 'Preparing your password' : 'Resetting your password'}
-            share={state.share}
+            label={progress < 1 ? 'Preparing your password' : 'Resetting your password'}
+            share={progress}
           />
         ) : null}
         {isRefused ? (
@@ -104,7 +99,7 @@ export function ResetForm({
           setHint(problem);
           if (problem === undefined) {
             setWasRefused(true);
-            onDismiss();
+            dismiss();
           }
           setProblem(undefined);
         }}
