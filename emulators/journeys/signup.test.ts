@@ -137,18 +137,20 @@ it('an invitation is kept while the visitor looks around', async () => {
   expect(await field(page, 'Referral ID').inputValue()).toBe(sponsor);
 });
 
-it('what was filled in is there again after a way back, but the password', async () => {
+it.each([
+  ['a way back', leaveAndReturn],
+  ['a reload, as of a page that a phone has ended', () => page.reload()],
+])('what was filled in is there again after %s, but the password', async (_, leave) => {
   await field(page, 'Full name').fill(name);
   await field(page, 'Country').selectOption('IN');
   await field(page, 'Mobile number').fill('98765 43210');
   await field(page, 'Email').fill('back@a.example');
   await field(page, 'Password').fill('Polygon1');
+  await page.getByRole('checkbox').tap();
   const sponsor = await field(page, 'Referral ID').inputValue();
-  await link(page, 'Back').tap();
-  await expectShown(page.getByText('The Global Crypto Currency to Buy & Sell').first());
-  await link(page, 'Sign up').first().tap();
-  await expectRoute(page, '/signup');
+  await leave();
   await expect.poll(() => field(page, 'Country').inputValue()).toBe('IN');
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true);
   for (const [label, text] of [
     ['Referral ID', sponsor],
     ['Full name', name],
@@ -245,6 +247,14 @@ it('a Referral ID and a number of another country are taken as they were copied'
   await paste(number, '+44 (0)7911 123456');
   expect(await number.inputValue()).toBe('+44 (0)7911 123456');
 });
+
+/** By the arrow of the app, which leads to the landing, and from there again to the signup. */
+async function leaveAndReturn(): Promise<void> {
+  await link(page, 'Back').tap();
+  await expectShown(page.getByText('The Global Crypto Currency to Buy & Sell').first());
+  await link(page, 'Sign up').first().tap();
+  await expectRoute(page, '/signup');
+}
 
 /** Fills in a whole signup. */
 async function fillIn(mail: string): Promise<void> {

@@ -61,16 +61,19 @@ it.each([
   },
 );
 
-it('the invitation outlives a reload of the tab, and nothing else that was filled in', async () => {
+it.each([
+  ['all of it', draft],
+  ['without a country and the consent', { ...draft, agreed: false, country: undefined }],
+])('what is filled in outlives the page, but the password: %s', async (_case, filledIn) => {
   const before = await import('./signup-draft.ts');
-  before.keepDraft(draft);
+  before.keepDraft(filledIn);
   vi.resetModules();
   const { lastDraft } = await import('./signup-draft.ts');
-  expect(lastDraft()).toEqual({ ...blank, invitedBy: 'ROOT00', sponsor: 'ROOT00' });
-  expect([...session.values()]).toEqual(['ROOT00']);
+  expect(lastDraft()).toEqual({ ...filledIn, password: '' });
+  expect(JSON.stringify([...session])).not.toContain(draft.password);
 });
 
-it('the invitation ends with the visitor, once a member has entered', async () => {
+it('what is filled in ends with the visitor, once a member has entered', async () => {
   const { keepDraft } = await import('./signup-draft.ts');
   keepDraft(draft);
   stored.mockReturnValue('a member');
@@ -82,9 +85,10 @@ it('the invitation ends with the visitor, once a member has entered', async () =
   expect(lastDraft()).toEqual(blank);
 });
 
-it('a visitor after a member who was there before the page knows nothing of an invitation', async () => {
-  session.set('polytips:invitation', 'ROOT00');
+it('a visitor after a member who was there before the page knows nothing of an earlier visitor', async () => {
+  session.set('polytips:signup-draft', 'invitedBy=ROOT00&name=New+Member');
   stored.mockReturnValue('a member');
   const { lastDraft } = await import('./signup-draft.ts');
   expect(lastDraft()).toEqual(blank);
+  expect([...session]).toEqual([]);
 });

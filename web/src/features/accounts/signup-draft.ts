@@ -10,35 +10,43 @@ export interface SignupDraft extends Omit<SignupForm, 'callingCode'> {
   readonly country: string | undefined;
 }
 
-const blank: SignupDraft = {
-  invitedBy: '',
-  agreed: false,
-  sponsor: '',
-  name: '',
-  country: undefined,
-  mobile: '',
-  mail: '',
-  password: '',
-};
-
-/** Beyond this page, too: the arrow of the app leaves no address to come back to that has it. */
-const invitation = kept('session', 'polytips:invitation', (sponsor) => sponsor ?? '');
-
-const invitedBy = isRemembered() ? '' : invitation.get();
-let last: SignupDraft = { ...blank, invitedBy, sponsor: invitedBy };
-
-// The next visitor after a member, who may have entered in another tab, is another one.
-remembered.subscribe(() => {
-  if (!isRemembered()) return;
-  last = blank;
-  invitation.set(null);
+/** A phone ends the page of a visitor who looks something up in another app, and loads it again later. */
+const draft = kept('session', 'polytips:signup-draft', (text): SignupDraft => {
+  const fields = new URLSearchParams(text ?? '');
+  const read = (name: keyof SignupDraft) => fields.get(name) ?? '';
+  return {
+    invitedBy: read('invitedBy'),
+    agreed: fields.has('agreed'),
+    sponsor: read('sponsor'),
+    name: read('name'),
+    country: read('country') || undefined,
+    mobile: read('mobile'),
+    mail: read('mail'),
+    password: '',
+  };
 });
 
-/** What signup was left with in this page, for a visitor who looks around or goes Back; blank once a member has entered. */
-export const lastDraft = (): SignupDraft => last;
+/** The next visitor after a member, who may have entered in another tab, is another one. */
+function forgetAfterMember(): void {
+  if (isRemembered()) draft.set(null);
+}
+
+forgetAfterMember();
+remembered.subscribe(forgetAfterMember);
+
+/** What signup was left with in this tab, for a visitor who looks around, goes Back or reloads; blank once a member has entered. */
+export const lastDraft = draft.get;
 
 /** Keeps what is filled in, but the password, in place of what was before. */
-export function keepDraft(draft: SignupDraft): void {
-  if (draft.invitedBy !== last.invitedBy) invitation.set(draft.invitedBy);
-  last = { ...draft, password: '' };
+export function keepDraft({
+  invitedBy,
+  agreed,
+  sponsor,
+  name,
+  country = '',
+  mobile,
+  mail,
+}: SignupDraft): void {
+  const texts = { invitedBy, sponsor, name, country, mobile, mail };
+  draft.set(new URLSearchParams(agreed ? { ...texts, agreed: 'yes' } : texts).toString());
 }
