@@ -9,6 +9,7 @@ import { dropSession } from '../../session/log-out.ts';
 import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { PasswordOwner } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
@@ -96,8 +97,7 @@ function ChangePasswordForm() {
           </>
         }
       >
-        {/* Password managers store the mail address with the password. */}
-        <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
+        <PasswordOwner mail={mail} />
         <NewPasswordField
           ref={chosenField}
           label="New password"

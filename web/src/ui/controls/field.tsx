@@ -212,6 +212,18 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
+interface PasswordOwnerProps {
+  readonly mail: string;
+}
+
+/**
+ * Says to password managers whose the password of a form is: they save it with this email, and of several members' they
+ * fill in the right one.
+ */
+export function PasswordOwner({ mail }: PasswordOwnerProps) {
+  return <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />;
+}
+
 interface SelectFieldProps extends FieldLook, FieldValue {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean;

@@ -1,8 +1,9 @@
 import { limits } from '@polytips/functions/contract/values/limits.ts';
 import { type ComponentProps, type FormEvent, type ReactNode, use, useState } from 'react';
+import { useMember } from '../../session/use-session.ts';
 import { classes } from '../../ui/classes.ts';
 import { TextButton } from '../../ui/controls/button.tsx';
-import { PasswordField } from '../../ui/controls/field.tsx';
+import { PasswordField, PasswordOwner } from '../../ui/controls/field.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWhenFree } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -30,6 +31,7 @@ export function WalletPasswordForm({
   intro,
   children,
 }: WalletPasswordFormProps) {
+  const { mail } = useMember();
   const [password, setPassword] = useState('');
   const field = useFocusWhenFree<HTMLInputElement>(isOpening);
 
@@ -42,6 +44,7 @@ export function WalletPasswordForm({
     <form id={id} onSubmit={(event) => void submit(event)}>
       <Stack gap={4}>
         {intro}
+        <PasswordOwner mail={mail} />
         <KnownPasswordField
           ref={field}
           label="Password"

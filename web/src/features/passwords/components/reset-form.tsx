@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { withoutApostrophe } from '../../../base/without-apostrophe.ts';
 import { paths } from '../../../config/paths.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
+import { PasswordOwner } from '../../../ui/controls/field.tsx';
 import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
 import { Progress } from '../../../ui/feedback/progress.tsx';
@@ -52,8 +53,7 @@ export function ResetForm({
       }}
     >
       <Stack gap={4}>
-        {/* Password managers store the mail address with the password. */}
-        <input type="text" name="username" autoComplete="username" value={mail} readOnly hidden />
+        <PasswordOwner mail={mail} />
         <NewPasswordField
           ref={field}
           label="New password"
