@@ -17,6 +17,10 @@ try {
 }
 {
   const who = localStorage.getItem('polytips:user') === null ? 'visitor' : 'member';
+  // An address without the # leads to the same screen: one that was typed, or an invitation that lost it on the way.
+  const { hash, pathname, search } = location;
+  if (hash === '' && /^\/[^.]+$/.test(pathname))
+    history.replaceState(null, '', `/#${pathname}${search}`);
   const [address, parameters] = location.hash.replace(/^#\/?/, '/').split('?');
   const route = address === '' ? '/' : address;
   const screen = who === 'member' && route === '/' ? '/home' : route;

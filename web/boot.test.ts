@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createContext, runInContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const boot = readFileSync(new URL('boot.js', import.meta.url), 'utf8');
 
@@ -41,4 +41,28 @@ it('where the browser denies its storage, a channel to other tabs can be opened 
     channel.postMessage({ kind: 'locked' });`);
   await nextTurn();
   expect(run('globalThis.isHeard')).toBeUndefined();
+});
+
+it.each([
+  ['/signup', '?s=ROOT00', '', '/#/signup?s=ROOT00'],
+  ['/anything-unknown', '', '', '/#/anything-unknown'],
+  ['/', '?ref=ROOT00', '', undefined],
+  ['/index.html', '', '', undefined],
+  ['/login', '', '#/signup', undefined],
+])('the address %s%s%s becomes %s', (pathname, search, hash, expected) => {
+  const replaceState = vi.fn<(state: unknown, title: string, address: string) => void>();
+  runInContext(
+    boot,
+    createContext({
+      addEventListener: () => undefined,
+      document: { documentElement: { dataset: {} }, querySelectorAll: () => [] },
+      history: { replaceState },
+      localStorage: { getItem: () => null },
+      location: { pathname, search, hash },
+      sessionStorage: { getItem: () => null },
+    }),
+  );
+  expect(replaceState.mock.calls.map(([, , address]) => address)).toEqual(
+    expected === undefined ? [] : [expected],
+  );
 });
