@@ -3,7 +3,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { client } from '../client/test-world.ts';
 import { preparePhones } from './support/phone.ts';
 import { demoMember } from './support/session.ts';
-import { button, expectDrawn, expectFocus, expectShown, field, urlOf } from './support/steps.ts';
+import {
+  button,
+  expectDrawn,
+  expectFocus,
+  expectRoute,
+  expectShown,
+  field,
+  urlOf,
+} from './support/steps.ts';
 
 const name = 'Maria Beginner Long';
 const takePhone = preparePhones();
@@ -58,4 +66,12 @@ it('an invitation that is opened over the signup brings its Referral ID, and kee
   await page.goto(urlOf(`/signup?s=${uid}`));
   await expect.poll(() => field(page, 'Referral ID').inputValue()).toBe(uid);
   expect(await field(page, 'Full name').inputValue()).toBe('Maria');
+});
+
+it('a member who opens an invitation stays at Home, and reads what it is for', async () => {
+  const { rootSponsor } = await client.getWorld();
+  page = await (await takePhone(await demoMember('level-1'))).open('/menu');
+  await page.goto(urlOf(`/signup?s=${rootSponsor ?? ''}`));
+  await expectRoute(page, '/home');
+  await expectShown(page.getByText('You are logged in. To sign up somebody else, log out first.'));
 });

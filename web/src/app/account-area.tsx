@@ -7,7 +7,7 @@ import { queryClient } from '../reads/query-client.ts';
 import { useStoredUser } from '../session/stored-user.ts';
 import { useOpenSession, useSession } from '../session/use-session.ts';
 import { OptionalPart } from '../ui/feedback/optional-part.tsx';
-import { ToastProvider } from '../ui/feedback/toast.tsx';
+import { ToastProvider, useToast } from '../ui/feedback/toast.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { part } from '../ui/part.ts';
 import { Redirect, useLocation } from '../ui/router.tsx';
@@ -55,9 +55,22 @@ function WithNotices({ children }: { readonly children: ReactNode }) {
 export function RedirectMember({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { pathname } = useLocation();
+  const [wasNobody, setWasNobody] = useState(false);
+  if (!wasNobody && session.state === 'none') setWasNobody(true);
   if (session.state !== 'member') return <Main>{children}</Main>;
+  if (pathname !== paths.signup) return <ReturnMember />;
   // A new member begins at Home, whatever was asked for before.
-  return pathname === paths.signup ? <Redirect to={paths.home} /> : <ReturnMember />;
+  return wasNobody ? <Redirect to={paths.home} /> : <AlreadyMember />;
+}
+
+/** For a member who opens an invitation, such as the own one to try it. */
+function AlreadyMember() {
+  const toast = useToast();
+  useEffect(
+    () => toast({ text: 'You are logged in. To sign up somebody else, log out first.' }),
+    [toast],
+  );
+  return <Redirect to={paths.home} />;
 }
 
 /** Leads to the screen that asked for the login, else home. */
