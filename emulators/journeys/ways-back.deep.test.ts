@@ -9,6 +9,7 @@ import { drawn } from './support/screen.ts';
 import { demoMember } from './support/session.ts';
 import {
   button,
+  expectFocus,
   expectRoute,
   expectShown,
   field,
@@ -157,6 +158,17 @@ describe('Back', () => {
     await pressBack();
     await expectShown(page.getByText(/^Welcome/));
     expect(await page.evaluate('slidesOf()')).toBe(isBrowsers ? 0 : 1);
+  });
+
+  it('leads with the focus to a screen whose code comes late, also from a field that had it', async () => {
+    await page.goto(urlOf('/sendToken'));
+    await expectScreen('Send Token');
+    // The page knows no other screen then, as after a phone has ended it.
+    await page.reload();
+    await field(page, 'Amount').focus();
+    await pressBack();
+    await expectScreen('Trading Tips');
+    await expectFocus(page.getByRole('main'));
   });
 
   describe('after the arrow of the app', () => {

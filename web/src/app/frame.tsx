@@ -63,9 +63,10 @@ export function Main({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!awaitsFocus.current) return;
     awaitsFocus.current = false;
-    // A screen may have focused a field of its own already.
-    const element = main.current;
-    if (element?.contains(document.activeElement) === false) element.focus({ preventScroll: true });
+    // A screen may have focused a field of its own already. One of the screen before is hidden, and about to lose it.
+    const { activeElement: focused } = document;
+    if (!focused?.getClientRects().length || !main.current?.contains(focused))
+      main.current?.focus({ preventScroll: true });
   });
   return (
     <main
