@@ -9,7 +9,7 @@ interface FullAddressProps {
   readonly differsFrom?: string;
 }
 
-/** An address whole, in groups of four to compare; selected or read out it is still one word. */
+/** An address whole, in groups of four to compare, which are read out one by one; selected it is still one word. */
 export function FullAddress({ address, copyable = false, differsFrom }: FullAddressProps) {
   return (
     <span className={styles.line}>
