@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { client, randomMail } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { listen } from './support/listen.ts';
 import { mailedLink } from './support/mailed-link.ts';
 import { openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
@@ -100,6 +101,7 @@ describe('a new member who backs the wallet up', () => {
   });
 
   it('sees the words after a press, until the tab is hidden', async () => {
+    const heard = await listen(page);
     await button(page, 'Show the words').tap();
     expect(await shownWords(page)).toEqual(words);
     await photograph(page, '72-words');
@@ -110,6 +112,7 @@ describe('a new member who backs the wallet up', () => {
     });
     await expectShown(button(page, 'Show the words'));
     expect(await shownWords(page)).toEqual(words.map(() => 'hidden'));
+    expect(await heard()).toEqual(['The words are shown above.', 'The words are hidden again.']);
   });
 
   it('is asked for a word again after a wrong one', async () => {
@@ -204,8 +207,10 @@ describe('a member with the profile open', () => {
     await photograph(page, '77-mail-sent-again');
     await page.goto(urlOf(await mailedLink(login.mail, 'verify-mail', 2)));
     await expectShown(page.getByText(`Is ${login.mail} your mailbox?`));
+    const heard = await listen(page);
     await button(page, 'Confirm').tap();
     await expectShown(page.getByText('Your email is confirmed'));
+    expect(await heard()).toContainEqual(expect.stringContaining('Your email is confirmed'));
     await link(page, 'Back').tap();
     await expectShown(page.getByText('Email confirmed', { exact: true }));
     await photograph(page, '78-mail-confirmed');

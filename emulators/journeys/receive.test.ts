@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { client, join } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
+import { listen } from './support/listen.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { readPicture } from './support/qr-code.ts';
 import { button, expectRoute, expectShown, link, urlOf } from './support/steps.ts';
@@ -69,11 +70,14 @@ describe('a member who receives', () => {
     expect(sides.clientWidth).toBe(sides.clientHeight);
   });
 
-  it('copies the whole address', async () => {
+  it('copies the whole address, and reads out once that it has', async () => {
     await expectShown(page.getByText(member.wallet.publicKey, { exact: true }));
+    const heard = await listen(page);
     await Promise.all([expectShown(button(page, 'Copied')), button(page, 'Copy').tap()]);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(member.wallet.publicKey);
     await expectShown(button(page, 'Copy'));
+    // What the wallet holds is read out, too.
+    expect((await heard()).filter((text) => text.startsWith('Cop'))).toEqual(['Copied']);
   });
 
   it('reads it where a browser refuses to copy, or has no clipboard', async () => {

@@ -6,6 +6,7 @@ import { client, environment, joinWith } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
 import { type ChainView, openChainView } from './support/chain.ts';
 import { expectNoLeaks, readBrowserStorage } from './support/leaks.ts';
+import { listen } from './support/listen.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { drawn, isInFront } from './support/screen.ts';
@@ -198,6 +199,12 @@ describe('a member who sends', () => {
     await reviewSend(page, { token: 'USDT', amount: '2', to: forged });
     await expectShown(warning('Stop: this is not the address it looks like'));
     await photograph(page, '64-send-look-alike');
+    // In the colours of the member's system the digits that differ must not be black on black.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const digit = review(page).locator('mark').first();
+    const ground = await digit.evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(ground).toMatch(/^rgb\(/);
+    await page.emulateMedia({ forcedColors: 'none' });
     expect(await payButton(page).isDisabled()).toBe(true);
     const boxes = review(page).getByRole('checkbox');
     await page.setViewportSize({ width: 360, height: 640 });
@@ -273,9 +280,11 @@ describe('a member who sends', () => {
     await page.evaluate(() => new Promise((drawn) => requestIdleCallback(drawn)));
     // What was typed meanwhile stays.
     expect(await field(page, 'Amount').inputValue()).toBe('0.');
+    const heard = await listen(page);
     await button(page, 'Max').tap();
     await expect.poll(() => field(page, 'Amount').inputValue()).toMatch(/^1\.\d+$/);
     const amount = await field(page, 'Amount').inputValue();
+    expect(await heard()).toContain(`${amount} POL`);
     await button(page, 'Confirm').tap();
     await expectReviewed(page);
     await expectShown(review(page).getByText(/After this you cannot send your [\d.,]+ USDT/));

@@ -13,6 +13,7 @@ import {
   moveToNextOpenDay,
 } from '../client/test-world.ts';
 import { type Member, requireData } from '../client/world-client.ts';
+import { listen } from './support/listen.ts';
 import { holdScript } from './support/network.ts';
 import { type Phone, photograph, preparePhones } from './support/phone.ts';
 import { drawn, findBarriers } from './support/screen.ts';
@@ -85,8 +86,10 @@ describe('a tip', () => {
     // Silently, as the specification says; the field says what it lacks.
     await expectShown(adminPage.getByText('Write a heading'));
     expect(await adminPage.getByRole('dialog').count()).toBe(0);
+    const heard = await listen(adminPage);
     await field(adminPage, 'Heading').fill(first);
     await expectShown(adminPage.getByText(`${first.length} of 120 characters`));
+    expect(await heard()).toEqual([]);
     await field(adminPage, 'Details').fill(
       'Entry 91,200\nStop 89,900\n\n<img src=x onerror=alert(1)>',
     );

@@ -350,6 +350,17 @@ describe('the camera', () => {
     await setVisibility('visible');
     await expect.poll(isCameraOn).toBe(true);
   });
+
+  it('says to who does not see the picture that there is none', async () => {
+    await button(scanner(), 'Cancel').tap();
+    await expectDialogs(0);
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('', 'NotAllowedError'));
+    });
+    await button(page, 'Scan').tap();
+    await expectShown(scanner().getByRole('alert').getByText(/^The camera was not allowed/));
+  });
 });
 
 it('Back closes the upper of two dialogs, and then the lower one', async () => {

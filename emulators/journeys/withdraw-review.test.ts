@@ -77,7 +77,9 @@ it('a member whose withdrawal is being requested cannot close its review, is led
   expect(await page.getByText(messages.withdrawalFailed).count()).toBe(0);
   phone.tolerate(/ERR_FAILED .*\/api\/withdrawal$/);
   request.lose();
-  await expectShown(page.getByText(/^No answer came, and the request is not in your list/));
+  // Nobody may miss it, and ask once more.
+  const result = page.getByRole('alert');
+  await expectShown(result.getByText(/^No answer came, and the request is not in your list/));
   await review.waitFor({ state: 'hidden' });
   expect(await page.getByText(messages.withdrawalFailed).count()).toBe(0);
 });

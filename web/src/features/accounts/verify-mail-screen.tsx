@@ -19,7 +19,10 @@ export function VerifyMailScreen() {
   return (
     <>
       <TopBar title="Confirm your email" backTo={paths.profile} />
-      <ConfirmMail key={token} token={token} />
+      {/* It is there before what comes of a press. */}
+      <div aria-live="polite">
+        <ConfirmMail key={token} token={token} />
+      </div>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { PasswordOwner } from '../../ui/controls/field.tsx';
 import { MessageModal } from '../../ui/feedback/modal.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
+import { WorkProgress } from '../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../ui/focus.ts';
 import { ActionForm } from '../../ui/layout/action-bar.tsx';
 import { TopBar } from '../../ui/layout/top-bar.tsx';
@@ -85,12 +85,10 @@ function ChangePasswordForm() {
         actions={
           <>
             {ended === undefined ? null : <ChangeResult change={ended} onFinish={finish} />}
-            {isChanging ? (
-              <Progress
-                label={progress < 1 ? 'Sealing your wallet' : 'Changing your password'}
-                share={progress}
-              />
-            ) : null}
+            <WorkProgress
+              label={progress < 1 ? 'Sealing your wallet' : 'Changing your password'}
+              share={isChanging ? progress : undefined}
+            />
             <Button type="submit" variant="primary" busy={isChanging}>
               Confirm
             </Button>
@@ -195,7 +193,7 @@ function ChangeResult({ change, onFinish }: ChangeResultProps) {
       return <Unchanged reason={change.message} />;
     case 'uncertain':
       return (
-        <Note tone="warn">
+        <Note tone="warn" isResult>
           No answer came, so nobody knows yet whether your password was changed. Press Confirm to
           try again. If you have to log in, try the new password first; one of the two is right.
         </Note>

@@ -74,7 +74,7 @@ export function SendTipsScreen() {
           maxLength={tipHeadingLengthMax}
           disabled={busy}
           autoComplete="off"
-          help={lengthText(draft.heading, tipHeadingLengthMax)}
+          help={<Length text={draft.heading} max={tipHeadingLengthMax} />}
           error={refused !== undefined && empty.heading ? 'Write a heading' : undefined}
           onChange={(heading) => write({ heading, details: draft.details })}
         />
@@ -83,7 +83,7 @@ export function SendTipsScreen() {
           value={draft.details}
           maxLength={tipDetailsLengthMax}
           disabled={busy}
-          help={lengthText(draft.details, tipDetailsLengthMax)}
+          help={<Length text={draft.details} max={tipDetailsLengthMax} />}
           error={refused !== undefined && empty.details ? 'Write the details' : undefined}
           onChange={(details) => write({ heading: draft.heading, details })}
         />
@@ -119,6 +119,16 @@ export function SendTipsScreen() {
       />
     </>
   );
+}
+
+interface LengthProps {
+  readonly text: string;
+  readonly max: number;
+}
+
+/** How much of its limit a text takes; read with its field, and not with each letter. */
+function Length({ text, max }: LengthProps) {
+  return <span aria-live="off">{lengthText(text, max)}</span>;
 }
 
 interface PostedTipDialogProps {

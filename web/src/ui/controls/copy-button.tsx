@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useToast } from '../feedback/toast.tsx';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { ReadOut } from '../read-out.tsx';
 import { Button, IconButton } from './button.tsx';
 
 const confirmedMs = 2_000;
@@ -36,19 +36,17 @@ export function CopyButton({ text, label, compact = false }: CopyButtonProps) {
     }
   };
   const icon = isCopied ? <Check /> : <Copy />;
-  if (compact) {
-    return (
-      <>
-        <IconButton bare label={label} icon={icon} onClick={() => void copy()} />
-        <VisuallyHidden>
-          <span aria-live="polite">{isCopied ? 'Copied' : ''}</span>
-        </VisuallyHidden>
-      </>
-    );
-  }
+  const copied = isCopied ? 'Copied' : undefined;
   return (
-    <Button size="small" icon={icon} onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
-    </Button>
+    <>
+      {compact ? (
+        <IconButton bare label={label} icon={icon} onClick={() => void copy()} />
+      ) : (
+        <Button size="small" icon={icon} onClick={() => void copy()}>
+          {copied ?? label}
+        </Button>
+      )}
+      <ReadOut text={copied} />
+    </>
   );
 }

@@ -6,6 +6,8 @@ import styles from './note.module.css';
 interface NoteProps {
   /** `quiet` is plain text; the others stand in a box with a sign. */
   readonly tone?: 'quiet' | 'warn' | 'loss' | 'gain';
+  /** What came of a press, and nothing else says: read out at once, as each `loss` is. */
+  readonly isResult?: boolean;
   readonly children: ReactNode;
 }
 
@@ -16,12 +18,12 @@ const signs = {
 } as const;
 
 /** A sentence or two beside the main thing: a condition, a risk, a result. */
-export function Note({ tone = 'quiet', children }: NoteProps) {
+export function Note({ tone = 'quiet', isResult = tone === 'loss', children }: NoteProps) {
   if (tone === 'quiet') return <div className={styles.note}>{children}</div>;
   return (
     <div
       className={classes(styles.note, styles.boxed, styles[tone])}
-      role={tone === 'loss' ? 'alert' : undefined}
+      role={isResult ? 'alert' : undefined}
     >
       {signs[tone]}
       <div>{children}</div>

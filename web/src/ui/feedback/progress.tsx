@@ -1,3 +1,4 @@
+import { ReadOut } from '../read-out.tsx';
 import styles from './progress.module.css';
 
 interface ProgressProps {
@@ -15,5 +16,23 @@ export function Progress({ label, share }: ProgressProps) {
       <span>{percent}%</span>
       <progress className={styles.bar} max={100} value={percent} />
     </label>
+  );
+}
+
+interface WorkProgressProps {
+  /** What is done now. */
+  readonly label: string;
+  /** From 0 to 1; `undefined` while nothing is done. */
+  readonly share: number | undefined;
+}
+
+/** How far some work has come, each step of which is read out; nothing before and after it. */
+export function WorkProgress({ label, share }: WorkProgressProps) {
+  const isWorking = share !== undefined;
+  return (
+    <>
+      {isWorking ? <Progress label={label} share={share} /> : null}
+      <ReadOut text={isWorking ? label : undefined} />
+    </>
   );
 }

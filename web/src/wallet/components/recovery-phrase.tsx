@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { ReadOut } from '../../ui/read-out.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './recovery-phrase.module.css';
 
@@ -35,6 +36,7 @@ export function RecoveryPhrase({ phrase, onRevealed }: RecoveryPhraseProps) {
         {seen && !revealed ? 'The words are hidden again.' : 'The words are hidden after a minute.'}{' '}
         Show them as often as you need.
       </p>
+      <ReadOut text={revealed ? 'The words are shown above.' : undefined} />
       {revealed ? (
         <Button icon={<EyeOff />} onClick={hide}>
           Hide the words

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { environment } from '../../config/environment.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Note } from '../../ui/feedback/note.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
+import { WorkProgress } from '../../ui/feedback/progress.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { type ReplaceAttempt, useWaysOn } from '../use-replace.ts';
@@ -72,9 +72,10 @@ export function ReplaceWalletForm({
         <ReplaceNote />
         {children}
         {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
-        {isReplacing ? (
-          <Progress label={progress < 1 ? 'Making your wallet' : 'Saving'} share={progress} />
-        ) : null}
+        <WorkProgress
+          label={progress < 1 ? 'Making your wallet' : 'Saving'}
+          share={isReplacing ? progress : undefined}
+        />
         <Button type="submit" variant="danger" busy={isReplacing}>
           Begin with a new wallet
         </Button>

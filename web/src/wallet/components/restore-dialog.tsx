@@ -92,7 +92,7 @@ function ReplaceWallet({ onReplaced }: { readonly onReplaced: () => void }) {
   // Where the session has ended, the guard leads to the login.
   if (attempt.ended?.state === 'uncertain') {
     return (
-      <Note tone="warn">
+      <Note tone="warn" isResult>
         Your new wallet could not be opened here. Log in again: then you see which wallet the
         account has.
       </Note>

@@ -7,6 +7,7 @@ import { PasswordField, PasswordOwner } from '../../ui/controls/field.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { useFocusWhenFree } from '../../ui/focus.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { ReadOut } from '../../ui/read-out.tsx';
 import { PasswordHelp } from '../password-help.ts';
 import type { PasswordAttempt } from '../use-unlock.ts';
 import styles from './wallet-password-form.module.css';
@@ -87,13 +88,16 @@ export function OpeningProgress({
   ...progress
 }: OpeningProgressProps) {
   return (
-    <div className={classes(styles.turns, isOpening && styles.opening)}>
-      <div>{children}</div>
-      <div className={styles.progress}>
-        <Progress {...progress} />
-        {onCancel === undefined ? null : <TextButton onClick={onCancel}>Cancel</TextButton>}
+    <>
+      <div className={classes(styles.turns, isOpening && styles.opening)}>
+        <div>{children}</div>
+        <div className={styles.progress}>
+          <Progress {...progress} />
+          {onCancel === undefined ? null : <TextButton onClick={onCancel}>Cancel</TextButton>}
+        </div>
       </div>
-    </div>
+      <ReadOut text={isOpening ? progress.label : undefined} />
+    </>
   );
 }
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Progress } from '../../../ui/feedback/progress.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { WorkProgress } from '../../../ui/feedback/progress.tsx';
 import type { Submission } from '../use-account-forms.ts';
 import styles from './submit-area.module.css';
 
@@ -33,8 +32,6 @@ export function SubmitArea({
   useEffect(() => {
     if (!isIdle || problem !== undefined) area.current?.scrollIntoView({ block: 'nearest' });
   }, [isIdle, problem]);
-  const working =
-    step === 'deriving' ? derivingLabel : step === 'sending' ? sendingLabel : undefined;
   return (
     <div ref={area} className={styles.area}>
       <Button variant="primary" type="submit" busy={!isIdle}>
@@ -43,13 +40,16 @@ export function SubmitArea({
       {problem === undefined ? null : <Note tone="loss">{problem}</Note>}
       <div className={styles.below}>
         {isIdle ? children : null}
-        {working === undefined ? null : (
-          <Progress label={working} share={step === 'deriving' ? submission.share : 1} />
-        )}
+        <WorkProgress
+          label={step === 'deriving' ? derivingLabel : sendingLabel}
+          share={shareOf(submission)}
+        />
       </div>
-      <VisuallyHidden>
-        <span aria-live="polite">{working}</span>
-      </VisuallyHidden>
     </div>
   );
+}
+
+function shareOf(submission: Submission): number | undefined {
+  if (submission.step === 'deriving') return submission.share;
+  return submission.step === 'sending' ? 1 : undefined;
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { PasswordOwner } from '../../../ui/controls/field.tsx';
 import { MessageModal } from '../../../ui/feedback/modal.tsx';
 import { Note } from '../../../ui/feedback/note.tsx';
-import { Progress } from '../../../ui/feedback/progress.tsx';
+import { WorkProgress } from '../../../ui/feedback/progress.tsx';
 import { useFocusAfterMessage } from '../../../ui/focus.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import {
@@ -69,12 +69,10 @@ export function ResetForm({
         <CommonPasswordNote password={password} />
         <WalletStays />
         {ended?.state === 'failed' ? <Note tone="loss">{ended.message}</Note> : null}
-        {isResetting ? (
-          <Progress
-            label={progress < 1 ? 'Preparing your password' : 'Resetting your password'}
-            share={progress}
-          />
-        ) : null}
+        <WorkProgress
+          label={progress < 1 ? 'Preparing your password' : 'Resetting your password'}
+          share={isResetting ? progress : undefined}
+        />
         {isRefused ? (
           <div ref={nextStep} tabIndex={-1}>
             <Stack gap={4}>

@@ -1,6 +1,6 @@
 import type { TokenSymbol } from '@polytips/functions/contract/values/token-amount.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { isMissing } from '../../../base/api/read-state.ts';
 import { formatPol, formatUsdt } from '../../../base/format.ts';
 import { useAttempt } from '../../../base/use-attempt.ts';
@@ -11,6 +11,7 @@ import { AmountField } from '../../../ui/controls/amount-field.tsx';
 import { Button, TextButton } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useToast } from '../../../ui/feedback/toast.tsx';
+import { ReadOut } from '../../../ui/read-out.tsx';
 import { readMaxAmount } from '../max-amount.ts';
 import { writeAmount } from '../send-model.ts';
 import type { SendFormState } from '../use-send-form.ts';
@@ -28,7 +29,7 @@ interface AmountEntryProps {
 /** The amount to send, with the balance of the token and a button for all of it. */
 export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProps) {
   const { symbol, amountText, reading, typeAmount } = form;
-  const { isReading, fillMax } = useMaxAmount(form, balances.data, isChecking);
+  const { isReading, filled, fillMax } = useMaxAmount(form, balances.data, isChecking);
   return (
     <div>
       <p className={styles.balance}>
@@ -57,6 +58,7 @@ export function AmountEntry({ form, balances, isChecking, ref }: AmountEntryProp
           Max
         </Button>
       </p>
+      <ReadOut text={filled} />
       <AmountField
         ref={ref}
         unit={symbol}
@@ -81,8 +83,14 @@ function useMaxAmount(
   { symbol, amountText, typeAmount }: SendFormState,
   balances: Balances | undefined,
   isChecking: boolean,
-): { readonly isReading: boolean; readonly fillMax: () => Promise<void> } {
+): {
+  readonly isReading: boolean;
+  /** What was filled in, while it stands there: the focus is not in its field. */
+  readonly filled: string | undefined;
+  readonly fillMax: () => Promise<void>;
+} {
   const toast = useToast();
+  const [filled, setFilled] = useState<string>();
   const { state, start, cancel } = useAttempt((held: Balances) =>
     readMaxAmount(chain, symbol, held),
   );
@@ -92,9 +100,19 @@ function useMaxAmount(
     if (balances === undefined) return;
     const max = await start(balances);
     if (max === undefined) return;
-    if (max.ok) typeAmount(writeAmount({ symbol, amount: max.amount }));
-    else toast({ text: max.problem, tone: 'warn' });
+    if (!max.ok) {
+      toast({ text: max.problem, tone: 'warn' });
+      return;
+    }
+    const text = writeAmount({ symbol, amount: max.amount });
+    typeAmount(text);
+    setFilled(`${text} ${symbol}`);
   }
 
-  return { isReading: state === 'pending', fillMax };
+  const shown = `${amountText} ${symbol}`;
+  return {
+    isReading: state === 'pending',
+    filled: filled === shown ? filled : undefined,
+    fillMax,
+  };
 }

@@ -64,7 +64,9 @@ function Scanner({ onScanned, onRetry }: ScannerProps) {
   if (failure !== undefined) {
     return (
       <Stack>
-        <Note tone="warn">{failureTexts[failure]}</Note>
+        <Note tone="warn" isResult>
+          {failureTexts[failure]}
+        </Note>
         <Button onClick={onRetry}>Try again</Button>
       </Stack>
     );

@@ -30,7 +30,7 @@ export function WithdrawFailure({ result }: { readonly result: WithdrawResult | 
     case 'unknown':
       return (
         <div className={styles.gap}>
-          <Note tone="warn">
+          <Note tone="warn" isResult>
             {result.message === undefined ? 'No answer came, and the' : `${result.message}. The`}{' '}
             request is not in your list so far. Look at{' '}
             <Link to={paths.withdrawStatus}>Withdraw status</Link> before you try again.
