@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../client/test-world.ts';
 import type { Member } from '../client/world-client.ts';
+import { listen } from './support/listen.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './support/network.ts';
 import { type Phone, preparePhones } from './support/phone.ts';
 import { drawn } from './support/screen.ts';
@@ -15,6 +16,7 @@ import {
   expectFocusAround,
   expectShown,
   field,
+  link,
   payButton,
   pressEnterOn,
   unlockDialog,
@@ -45,6 +47,24 @@ describe('the focus of the keyboard', () => {
     await expectFocus(dialog.getByRole('heading', { name: 'Wallet address' }));
     await page.keyboard.press('Escape');
     await expectFocus(opener);
+  });
+
+  it('is on the next screen, which says its name, after a link', async () => {
+    await pressEnterOn(link(page, 'Activity'));
+    await expectFocus(page.getByRole('main', { name: 'Activity' }));
+  });
+
+  it('comes anew to the next screen where no control had it on the one before', async () => {
+    const focused = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const note = ({ target }: FocusEvent) =>
+            resolve(target instanceof Element && target.ariaLabel);
+          document.addEventListener('focusin', note, { once: true });
+        }),
+    );
+    await page.goBack();
+    expect(await focused).toBe('Home');
   });
 
   it('goes from a refusal of the send form to the field that is wrong', async () => {
@@ -114,10 +134,13 @@ describe('the focus of the keyboard', () => {
     const typed = field(unlockDialog(page), 'Password');
     await expectFocus(typed);
     await page.keyboard.type('Wrong4ever');
+    const heard = await listen(page);
     await pressEnterOn(button(unlockDialog(page), 'Unlock'));
     const refusal = unlockDialog(page).getByText('Wrong password. Try again.');
     await expectShown(refusal);
     await expectFocus(typed);
+    // The work before it takes seconds on a slow phone, and its percents are not read out.
+    expect(await heard()).toEqual(['Opening your wallet']);
     // It is read with the field, which the focus has come back to; what comes while the focus is there, by itself.
     expect(await readAloud(refusal)).toBe('off');
     await page.keyboard.type('x');

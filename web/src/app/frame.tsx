@@ -2,10 +2,12 @@ import { WifiOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { useOnline } from '../base/browser/use-online.ts';
+import { brand } from '../config/brand.ts';
 import { classes } from '../ui/classes.ts';
 import { type RouterLocation, useLocation } from '../ui/router.tsx';
 import { ComingScreen } from './coming-screen.tsx';
 import styles from './frame.module.css';
+import { useFindScreen } from './screen.ts';
 import { AppErrorBoundary, TroubleState } from './trouble.tsx';
 
 /** The column that every screen stands in. */
@@ -44,9 +46,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The main landmark. After a change of route the reading goes on here, from the top. */
+/** The main landmark. After a change of route the reading goes on here, from the top, with the screen's name. */
 export function Main({ children }: { readonly children: ReactNode }) {
   const { pathname, way, isAnimated } = useLocation();
+  const name = useFindScreen()(pathname)?.title ?? brand.name;
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef<string>(undefined);
   const awaitsFocus = useRef(false);
@@ -64,15 +67,17 @@ export function Main({ children }: { readonly children: ReactNode }) {
     if (!awaitsFocus.current) return;
     awaitsFocus.current = false;
     // A screen may have focused a field of its own already. One of the screen before is hidden, and about to lose it.
-    const { activeElement: focused } = document;
-    if (!focused?.getClientRects().length || !main.current?.contains(focused))
-      main.current?.focus({ preventScroll: true });
+    if (main.current?.querySelector(':focus')?.getClientRects().length) return;
+    // It may be here since the screen before: a finger takes it to no link in Safari. Only a new focus is read out.
+    main.current?.blur();
+    main.current?.focus({ preventScroll: true });
   });
   return (
     <main
       ref={main}
       id="main"
       tabIndex={-1}
+      aria-label={name}
       className={classes(styles.main, way === 'back' && styles.back)}
     >
       <AppErrorBoundary resetKey={pathname}>
