@@ -35,15 +35,15 @@ export function approveWithdrawal(
     const withdrawal = await findWithdrawal(firestore, serial, transaction);
     if (withdrawal === undefined) return refused('invalid_input', messages.withdrawalUnknown);
     const { recipient } = withdrawal;
-    const approval: Approval = { uid, grant, recipient, netMicros, until };
-    // Firestore may run this again after a commit whose reply was lost.
-    if (isDeepStrictEqual(withdrawal.approval, approval)) return accepted(approval);
     if (withdrawal.uid === uid) return refused('conflict', messages.approvalOwn);
     if (!sameAddress(recipient, publicKey) || withdrawal.netMicros !== netMicros) {
       return refused('conflict', messages.approvalDiffers);
     }
     if (withdrawal.state === 'paid') return refusedPaid(withdrawal);
     if (withdrawal.state === 'paying') return refusedInProcess;
+    const approval: Approval = { uid, grant, recipient, netMicros, until };
+    // Firestore may run this again after a commit whose reply was lost.
+    if (isDeepStrictEqual(withdrawal.approval, approval)) return accepted(approval);
     setWithdrawal(firestore, transaction, { ...withdrawal, approval });
     appendAudit(context, transaction, {
       action: 'withdrawal.approved',
