@@ -359,7 +359,11 @@ describe('the camera', () => {
         Promise.reject(new DOMException('', 'NotAllowedError'));
     });
     await button(page, 'Scan').tap();
-    await expectShown(scanner().getByRole('alert').getByText(/^The camera was not allowed/));
+    await expectShown(
+      scanner()
+        .getByRole('alert')
+        .getByText(/^The camera was not allowed/),
+    );
   });
 });
 

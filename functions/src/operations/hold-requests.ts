@@ -13,8 +13,9 @@ export const holdRequests = defineOperation({
   summary: 'Lets a member withdraw nothing before a day begins, in UTC',
   details: `For a member who would withdraw what is not theirs: the books lack a withdrawal that was paid, or have a wrong reward or an
 inflow that was booked wrongly; and for one whose account is in doubt. The member requests nothing, and no admin can begin to
-pay what was requested before; a payment that is on its way goes on. The member sees on the withdrawal screen until when.
-Another day takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
+pay what was requested before. A payment that is on its way goes on, without a higher fee. An admin who has taken a withdrawal on,
+to pay it from another wallet, can still do so: ask that admin. The member sees on the withdrawal screen until when. Another day
+takes the place of the one before, and one that has begun ends the hold. The same again changes nothing.`,
   exits: { done: 'it is held, or no more', refused: 'no such member' },
   parameters: {
     member: memberParameter,

@@ -67,11 +67,12 @@ export function takePayment(
   if (!choice.ok) return choice;
   switch (choice.value.state) {
     case 'stored': {
-      const { payment } = choice.value;
-      const submitted = { ...payment, replaces: null, isNew: false };
+      const { payment: before } = choice.value;
       // What has ended stays as it is.
-      if (payment.state !== 'pending') return accepted({ submitted, payments: [] });
-      return accepted({ submitted, payments: [{ ...payment, ...watchedFrom(now) }] });
+      const isPending = before.state === 'pending';
+      const payment = isPending ? { ...before, ...watchedFrom(now) } : before;
+      const submitted = { ...payment, replaces: null, isNew: false };
+      return accepted({ submitted, payments: isPending ? [payment] : [] });
     }
     case 'faster': {
       const { payment: before } = choice.value;

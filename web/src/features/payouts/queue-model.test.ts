@@ -117,10 +117,11 @@ describe('findPayouts', () => {
   const rows = [
     testPayout(1, {
       NAMES: 'Ann Smith',
+      CODES: 'K7M2QP',
       WITHDRA_SL: 'K7M2QP_2026-01-05',
       publicKey: `0x${'aB12'.repeat(10)}`,
     }),
-    testPayout(2, { NAMES: 'Bob Smithson', publicKey: wallet, payment }),
+    testPayout(2, { NAMES: 'Bob Smithson', CODES: 'ABC123', publicKey: wallet, payment }),
   ];
   it.each([
     ['', [0, 1]],
@@ -134,7 +135,8 @@ describe('findPayouts', () => {
     ['0xab12 AB12', [0]],
     ['ab12', [0]],
     ['abc', [1]],
-    ['K7M2QP_2026-01-05', [0]],
+    [' K7M2QP_2026-01-05 ', [0]],
+    ['2026', []],
     [payment.txn, [1]],
     ['zoe', []],
   ])('by %j', (typed, expected) => {

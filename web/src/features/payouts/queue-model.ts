@@ -128,12 +128,14 @@ function findSkipReason(row: Payout, admin: PayingAdmin): SkipReason | undefined
 }
 
 /**
- * The withdrawals that have each word that an admin typed in the member's name, UID or address, or in the serial or the hash,
- * by which an alert names them; all where that is nothing.
+ * The withdrawals that have each word that an admin typed in the member's name, UID or address, or in the hash; all where
+ * that is nothing. Also the one with the whole serial, by which an alert names it.
  */
 export const findPayouts = (rows: readonly Payout[], typed: string): readonly Payout[] =>
-  rows.filter(({ NAMES, WITHDRA_SL, publicKey, payment }) =>
-    isFoundIn([NAMES, WITHDRA_SL, publicKey, payment?.txn], typed),
+  rows.filter(
+    ({ NAMES, CODES, WITHDRA_SL, publicKey, payment }) =>
+      // Whole: the serial has a day, whose digits are those of many rows.
+      WITHDRA_SL === typed.trim() || isFoundIn([NAMES, CODES, publicKey, payment?.txn], typed),
   );
 
 /** A search reads this many rows at most; what it did not read, "Show more" does. */

@@ -50,6 +50,10 @@ it.each([
     runWith(['unreachable']),
     'Paying 18.00 USDT to Member 1 (ABC123). The server or the network cannot be reached, or takes no more for now. Nothing of this one is signed; it is tried again for some minutes.',
   ],
+  [
+    nextRun(runWith(['unreachable']), { kind: 'stopPressed' }),
+    'Finishing 18.00 USDT to Member 1 (ABC123)',
+  ],
   [runWith(['in process']), 'Waiting until the network has confirmed one of three'],
   [runWith(['paid', 'in process']), 'All are sent; waiting until the network has confirmed them'],
 ])('what a run does now: %#', (run, text) => {

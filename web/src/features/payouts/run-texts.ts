@@ -62,10 +62,13 @@ const troubleTexts: Record<SigningTrouble, string> = {
 export function currentText(run: Run): string {
   const [row] = rowsIn(run, 'signing');
   if (row !== undefined) {
-    const text = `${run.stage === 'stopping' ? 'Finishing' : 'Paying'} ${rowText(row)}`;
+    const isStopping = run.stage === 'stopping';
+    const text = `${isStopping ? 'Finishing' : 'Paying'} ${rowText(row)}`;
     const progress = run.progress.get(row.WITHDRA_SL);
     const trouble = progress?.state === 'signing' ? progress.trouble : undefined;
-    return trouble === undefined ? text : `${text}. ${troubleTexts[trouble]}`;
+    // A run that stops tries no row again.
+    const isShown = trouble !== undefined && !(isStopping && trouble === 'unreachable');
+    return isShown ? `${text}. ${troubleTexts[trouble]}` : text;
   }
   const { total, done, inProcess } = tallyOf(run);
   if (inProcess === 0) return run.stage === 'stopping' ? 'Stopping' : 'Checking';

@@ -241,10 +241,25 @@ describe('a run ends', () => {
   });
 
   it('where the server cannot be reached for minutes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     deps.openOrder.mockResolvedValue('The server cannot be reached');
+    deps.sleep.mockImplementation(async (ms) => void vi.advanceTimersByTime(ms));
     await runner.confirm(all);
     expect(deps.pay).not.toHaveBeenCalled();
-    expect(deps.sleep).toHaveBeenCalledTimes(149);
+    const pauses = deps.sleep.mock.calls.flat();
+    expect(pauses.slice(0, 6)).toEqual([2_000, 4_000, 6_000, 8_000, 10_000, 10_000]);
+    expect(pauses.reduce((sum, ms) => sum + ms)).toBe(300_000);
+    expect(runner.run.get().end).toBe('unreachable');
+  });
+
+  it('where the page has slept while the server could not be reached, and signs nothing', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    deps.openOrder.mockResolvedValueOnce('The server cannot be reached');
+    deps.sleep.mockImplementationOnce(async () => void vi.advanceTimersByTime(3_600_000));
+    await runner.confirm(all);
+    expect(deps.pay).not.toHaveBeenCalled();
     expect(runner.run.get().end).toBe('unreachable');
   });
 

@@ -1,5 +1,5 @@
 import { createStore, type Followed } from '../../base/store.ts';
-import { isStillConfirmed, momentNow } from '../../base/time/moment.ts';
+import { isStillConfirmed, momentNow, msSince } from '../../base/time/moment.ts';
 import type { Payer } from '../../payments/create-payer.ts';
 import type { ProposedPayment } from '../../payments/payment.ts';
 import { payOrder } from '../../payments/payment-controller.ts';
@@ -22,6 +22,9 @@ const inProcessMax = 3;
 const lookEveryMs = 2_000;
 /** So often a payment is looked at that does not end: five minutes and more, with a slow server. */
 const looksMax = 150;
+/** So long a row is tried while something is out of reach, by either clock; the pauses between grow up to the second. */
+const retryForMs = 5 * 60_000;
+const retryEveryMaxMs = 10_000;
 /** A long run pays faster than the server may be asked for what the admin's own payments change. */
 const changesEveryMs = 5_000;
 
@@ -135,11 +138,14 @@ export function createRunner(deps: RunnerDeps): Runner {
         progress: { state: 'signing', trouble },
       });
     note();
+    const begunAt = momentNow();
     for (let tries = 1; run.get().stage === 'running'; tries += 1) {
       const end = await tryRow(row, note);
-      if (end !== 'unreachable' || tries === looksMax) return end;
+      if (end !== 'unreachable') return end;
       note('unreachable');
-      await deps.sleep(lookEveryMs);
+      await deps.sleep(Math.min(lookEveryMs * tries, retryEveryMaxMs));
+      // After the pause: a page that has slept in it signs nothing more.
+      if (msSince(begunAt) >= retryForMs) return end;
     }
     return 'stopped';
   }

@@ -226,3 +226,7 @@ it.each([
 ] as const)('a withdrawal on hold because of %s says when it is paid', (_, row, text) => {
   expect(whenHeldIsPaid(row)).toMatch(text);
 });
+
+it('a withdrawal on hold whose member was read before that says nothing of when it is paid', () => {
+  expect(whenHeldIsPaid({ state: 'used', until, payoutHold: null })).toBeUndefined();
+});

@@ -30,16 +30,16 @@ export function whenPaid(hold: PayoutHold): string {
   return ['once your wallet is restored', end].filter((part) => part !== undefined).join(', and ');
 }
 
-/** When an admin pays a withdrawal that is on hold, in words. */
+/** When an admin pays a withdrawal that is on hold, in words; undefined where the member's state is from before the hold. */
 export function whenHeldIsPaid({
   state,
   until,
   payoutHold,
-}: CallReply<'withdrawalState'>[number]): string {
+}: CallReply<'withdrawalState'>[number]): string | undefined {
   // What the member has to do comes first.
-  if (state !== 'held' || until === null || payoutHold?.proven === false)
-    return whenPaid(payoutHold);
-  return `not before ${formatEnd(until)}, because your account is being checked`;
+  if (state === 'held' && until !== null && payoutHold?.proven !== false)
+    return `not before ${formatEnd(until)}, because your account is being checked`;
+  return payoutHold === null ? undefined : whenPaid(payoutHold);
 }
 
 /**

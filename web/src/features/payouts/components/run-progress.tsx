@@ -12,10 +12,10 @@ export function RunProgress({ run }: { readonly run: Run }) {
   const place = useRef<HTMLHeadingElement>(null);
   // The button that began the run stops it now: another Enter must not.
   useEffect(() => place.current?.focus(), []);
-  const { total, done, failed } = tallyOf(run);
+  const { total, done, elsewhere, failed } = tallyOf(run);
   const failures = failuresOf(run);
   const end = endText(run);
-  const isPaid = run.end === 'finished' && failed === 0;
+  const isPaid = run.end === 'finished' && elsewhere + failed === 0;
   return (
     <Card>
       <section aria-label="Run through the queue">
