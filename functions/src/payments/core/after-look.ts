@@ -62,12 +62,12 @@ export function afterNoLook(payment: Payment, now: RealTime): Payment {
 /** After this long somebody is alerted that a payment hangs. */
 export const stuckMs = 30 * 60_000;
 
-/** So often somebody is alerted again of what keeps a withdrawal in process: a member waits for it. */
+/** Somebody is alerted again this long after, at the next look, of what keeps a withdrawal in process: a member waits for it. */
 export const remindMs = 24 * 60 * 60_000;
 
 /**
- * When somebody was last alerted that a pending payment hangs: at the first look that finds it so, which alerts, and each day
- * again where it keeps a withdrawal in process.
+ * When somebody was last alerted that a pending payment hangs: at the first look that finds it so, which alerts, and where it
+ * keeps a withdrawal in process at the first look a day after that.
  */
 function alertedAfter(
   { alertedAt, overtakenBy, submittedAt, withdrawal }: Payment,

@@ -25,7 +25,7 @@ export const listen: Listen = (path, onData, onFail) => {
   });
   const end = async () => {
     const stop = await listening;
-    void stop();
+    stop().catch(() => undefined);
     // Page and worker hold functions of each other: a cycle over two heaps, which no garbage collection ends.
     stop[releaseProxy]();
   };

@@ -55,6 +55,19 @@ test('gives up after a minute, however long a look takes', async () => {
   expect(await scanning).toBe('timed out');
 });
 
+test('leaves the picture to the next scan, of a member who went away and came back at once', async () => {
+  const next = { getTracks: () => [{ stop: vi.fn<() => void>() }] };
+  getUserMedia.mockResolvedValueOnce(camera).mockResolvedValueOnce(next);
+  const leaving = new AbortController();
+  const scanning = scanCamera(video, seesNothing, leaving.signal);
+  await vi.advanceTimersByTimeAsync(300);
+  leaving.abort();
+  void scanCamera(video, seesNothing, staying);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await scanning;
+  expect(video.srcObject).toBe(next);
+});
+
 test('turns the camera off at once when it is left, whatever the reader does', async () => {
   const leaving = new AbortController();
   void scanCamera(video, () => new Promise(() => undefined), leaving.signal);

@@ -35,7 +35,8 @@ export async function scanCamera(
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
-    video.srcObject = null;
+    // The next scan may have begun, of a member who came back at once.
+    if (video.srcObject === camera) video.srcObject = null;
   }
 }
 
