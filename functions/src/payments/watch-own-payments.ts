@@ -1,7 +1,8 @@
 import type { Context } from '../context/context.ts';
-import { StoredName } from '../platform/logger.ts';
+import { paths } from '../platform/paths.ts';
+import { logPutOff } from '../platform/put-off.ts';
 import { TimedOutError, withTimeout } from '../platform/timer.ts';
-import type { Payment } from './payment.ts';
+import { type Payment, slotIdOf } from './payment.ts';
 import { listPending } from './store.ts';
 import { watchPayment } from './watch-payment.ts';
 
@@ -48,7 +49,7 @@ async function lookAtOwn(context: Context, publicKey: string): Promise<LookedAt>
       try {
         lookedAt.set(payment.txn, await watchPayment(context, payment, newestNonce));
       } catch (error) {
-        log.alert('payment.unwatched', { txn: new StoredName(payment.txn), error });
+        logPutOff(log, paths.payment(slotIdOf(payment)), error);
       }
     }),
   );
