@@ -54,7 +54,7 @@ describe('the focus of the keyboard', () => {
     await expectFocus(page.getByRole('main', { name: 'Activity' }));
   });
 
-  it('comes anew to the next screen where no control had it on the one before', async () => {
+  it('comes again to the next screen where no control had it on the one before', async () => {
     const focused = page.evaluate(
       () =>
         new Promise((resolve) => {
