@@ -15,7 +15,7 @@ const close = inDialog('button', 'Close');
 const wallet: Target = { css: '[aria-label="Wallet"] p', name: 'USDT' };
 const statistics: Target = { css: '[aria-label="Statistics"] strong' };
 /** What of Home is in sight of a subscribed member, and all of it. */
-const homeInSight: Content = [wallet, { css: 'main', name: 'USDT, 30 days' }];
+const homeInSight: Content = [wallet, { css: 'main > *', name: 'USDT, 30 days' }];
 const home: Content = [
   ...homeInSight,
   statistics,
@@ -67,7 +67,7 @@ export async function walkAsMember(
 
   await walk.tap('daily reward', link('/dr-tips'), [{ css: 'main canvas' }]);
   await walk.rub('scratching the card', { css: 'main canvas' }, [
-    { css: 'main', name: 'Reward credited' },
+    { css: 'main > *', name: 'Reward credited' },
   ]);
   await walk.goBack('daily reward, back', home);
 
@@ -127,7 +127,7 @@ export async function walkAsMember(
   await walk.goBack('receive, back', home);
   await walk.tap('send', link('/sendToken'), [
     title('Send Token'),
-    { css: 'main', name: 'Balance' },
+    { css: 'main > *', name: 'Balance' },
   ]);
   await walk.type('typing amount and address', { Amount: '1.25', 'To Address': recipient });
   await walk.tap('review of a send', { css: 'main button[type=submit]' }, [
@@ -188,7 +188,7 @@ export async function walkAsAdmin(walk: Walk, web: string, admin: SeededAccount)
   await walk.goBack('audit, back', menu);
   await walk.tap('inflows', link('/inflows'), [
     title('Inflows'),
-    { css: 'main', name: 'Nothing waits' },
+    { css: 'main > *', name: 'Nothing waits' },
   ]);
 }
 
@@ -201,7 +201,7 @@ export async function walkAsNewcomer(
 ): Promise<void> {
   await walk.open('signup', `${web}/#/signup?s=${sponsor.uid}`, [
     title('Create New Account'),
-    { css: 'main', name: 'Invited by' },
+    { css: 'main > *', name: 'Invited by' },
     inDialog('button', 'Close'),
   ]);
   await walk.tap('signup offer, closed', close, []);
